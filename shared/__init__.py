@@ -1,0 +1,1 @@
+"""What every service speaks: cards, money, the games and their law, messages, journal and ledger."""

@@ -1,0 +1,228 @@
+"""What one service asks of another: a command's name is its task, its handler and its schema."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import ClassVar, Final
+
+from shared.cards import Card
+from shared.hand.holdings import AwardTo, Holding, Player, RankedHolding, SeatAmount
+from shared.money import Cents
+from shared.rules.terms import Terms
+
+
+class Verb(Enum):
+    """What a seat does when it acts."""
+
+    STAKE = "stake"
+    SIT_OUT = "sit_out"
+    PLAY = "play"
+    FOLD = "fold"
+    TIMEOUT = "timeout"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """The head of every command: which hand of which game at which table."""
+
+    task: ClassVar[str] = ""
+
+    hand: str
+    table: str
+    game: str
+
+    def nth(self) -> str:
+        """What tells this command from others of its kind in the same hand."""
+        return "0"
+
+    @property
+    def command_id(self) -> str:
+        """The same command always has the same id, so receiving it twice is harmless."""
+        return f"{self.hand}:{self.task}:{self.nth()}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenHand(Command):
+    """Open the next hand at a table; the table's own timer asks for it."""
+
+    task = "dealer.open_hand"
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenBoxes(Command):
+    """Open the boxes of a banked table for stakes."""
+
+    task = "betting.open_boxes"
+
+    terms: Terms
+    players: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseBoxes(Command):
+    """End the time for stakes."""
+
+    task = "betting.close_boxes"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act(Command):
+    """A seat acts.
+
+    `amount` is what the seat's bet comes to; `discards` are places in its holding, counted from 0.
+    `turn` is the turn that the act is meant for; -1 leaves it open.
+    """
+
+    task = "betting.act"
+
+    seat: int
+    verb: Verb
+    amount: Cents = Cents(0)
+    side_bet: Cents = Cents(0)
+    discards: tuple[int, ...] = ()
+    turn: int = -1
+
+    def nth(self) -> str:
+        return f"{self.turn}.{self.seat}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contribute(Command):
+    """Take the side bets of a hand into the progressive."""
+
+    task = "jackpot.contribute"
+
+    terms: Terms
+    stakes: tuple[SeatAmount, ...]
+    live: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealStreet(Command):
+    """Deal a step of the course to the seats that are still in."""
+
+    task = "dealer.deal_street"
+
+    step: int
+    live: tuple[int, ...]
+
+    def nth(self) -> str:
+        return str(self.step)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenStreet(Command):
+    """Open the betting, or the deciding, that a step of the course asks for."""
+
+    task = "betting.open_street"
+
+    step: int
+
+    def nth(self) -> str:
+        return str(self.step)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServeDraw(Command):
+    """Give a seat new cards for those that it laid down."""
+
+    task = "dealer.serve_draw"
+
+    step: int
+    seat: int
+    discards: tuple[int, ...]
+
+    def nth(self) -> str:
+        return f"{self.step}.{self.seat}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeStreet(Command):
+    """The seat has its cards; the next one may act."""
+
+    task = "betting.resume_street"
+
+    step: int
+    seat: int
+
+    def nth(self) -> str:
+        return f"{self.step}.{self.seat}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnCroupier(Command):
+    """Everybody has decided: turn the croupier's holding up."""
+
+    task = "dealer.turn_croupier"
+
+    step: int
+    live: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayCroupier(Command):
+    """Ask which cards the house way changes."""
+
+    task = "evaluator.play_croupier"
+
+    step: int
+    terms: Terms
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawCroupier(Command):
+    """Change the croupier's cards, and show all holdings that are still in."""
+
+    task = "dealer.draw_croupier"
+
+    step: int
+    discards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankShowdown(Command):
+    """Rank the holdings of a showdown, the croupier's among them where he has one."""
+
+    task = "evaluator.rank_showdown"
+
+    terms: Terms
+    pack: int
+    holdings: tuple[Holding, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayAwards(Command):
+    """Decide the awards of a hand from its ranked holdings."""
+
+    task = "jackpot.pay_awards"
+
+    ranked: tuple[RankedHolding, ...]
+    qualified: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleHand(Command):
+    """Pay what the hand has decided."""
+
+    task = "betting.settle_hand"
+
+    ranked: tuple[RankedHolding, ...]
+    qualified: bool
+    awards: tuple[AwardTo, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseHand(Command):
+    """Everything is paid, or nothing was staked: close the hand."""
+
+    task = "dealer.close_hand"
+
+    outcome: str
+    nets: tuple[SeatAmount, ...] = ()
+
+
+COMMANDS: Final[Mapping[str, type[Command]]] = {kind.task: kind for kind in Command.__subclasses__()}
+"""Every command by its task."""

@@ -1,0 +1,243 @@
+"""What has happened in a hand. Facts are never edited; a hand is the fold of its facts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from shared.cards import Card
+from shared.hand.commands import Verb
+from shared.hand.holdings import (
+    AwardTo,
+    Dealt,
+    Holding,
+    Player,
+    RankedHolding,
+    SeatAmount,
+    SeatResult,
+    Showing,
+    Stake,
+)
+from shared.money import Cents
+from shared.rules.terms import Terms
+from shared.secret import Secret
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """The head of every fact: which hand of which game at which table."""
+
+    hand: str
+    table: str
+    game: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandOpened(Fact):
+    """The dealer opened a hand: its players in order of play, its pack, and the commitment to its shuffle.
+
+    `deck` and `seed` are hidden; `commitment` is the Merkle root over the salted places of the deck, in hex.
+    """
+
+    number: int
+    terms: Terms
+    players: tuple[Player, ...]
+    eldest: int
+    pack: int
+    deck: Secret[tuple[Card, ...]]
+    seed: Secret[str]
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreetDealt(Fact):
+    """A step's cards lie before the seats. `showing` is what everybody sees; `stub` counts the cards left."""
+
+    step: int
+    dealt: tuple[Dealt, ...]
+    showing: tuple[Showing, ...]
+    stub: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsExchanged(Fact):
+    """A seat changed cards: which places of its holding went, and which places of the deck came."""
+
+    step: int
+    seat: int
+    discards: tuple[int, ...]
+    drawn: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CroupierTurned(Fact):
+    """The croupier's cards lie face up, in the order in which they came."""
+
+    step: int
+    terms: Terms
+    live: tuple[int, ...]
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HoldingsShown(Fact):
+    """The holdings still in, shown to all, in showing order; the croupier's last where he has one."""
+
+    terms: Terms
+    pack: int
+    holdings: tuple[Holding, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandClosed(Fact):
+    """The hand is over. `nets` is what each seat won or lost, in whole minor units."""
+
+    outcome: str
+    nets: tuple[SeatAmount, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxesOpened(Fact):
+    """The boxes are open for stakes; `chips` is what each seat has in front of it."""
+
+    terms: Terms
+    players: tuple[Player, ...]
+    chips: tuple[SeatAmount, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StakePlaced(Fact):
+    """A seat put its first bet, and its side bet or none, into its own boxes."""
+
+    seat: int
+    ante: Cents
+    side_bet: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatSatOut(Fact):
+    """A seat takes no part in this hand."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StakesTaken(Fact):
+    """No more bets: these seats are in, in order of play."""
+
+    terms: Terms
+    stakes: tuple[Stake, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandAbandoned(Fact):
+    """Nobody staked; there is nothing to deal."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreetOpened(Fact):
+    """Betting or deciding began; `turn` is the seat to act."""
+
+    step: int
+    turn: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionTaken(Fact):
+    """A seat acted. `put_in` left its chips; `turn` is the seat to act next, 0 for nobody (yet)."""
+
+    step: int
+    seat: int
+    verb: Verb
+    put_in: Cents
+    discards: tuple[int, ...]
+    by_clock: bool
+    turn: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnPassed(Fact):
+    """The seat served, the next one is to act."""
+
+    step: int
+    turn: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreetClosed(Fact):
+    """Everybody has answered; `live` are the seats still in, in order of play."""
+
+    step: int
+    live: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandSettled(Fact):
+    """All boxes are empty: what each seat got back, was paid and lost, its awards, and its net."""
+
+    outcome: str
+    results: tuple[SeatResult, ...]
+    awards: tuple[AwardTo, ...]
+    nets: tuple[SeatAmount, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContributionsTaken(Fact):
+    """Side bets went into the progressive: the meter's part, the house's part, and the part of a unit carried on."""
+
+    stakes: tuple[SeatAmount, ...]
+    live: tuple[int, ...]
+    to_meter: Cents
+    to_house: Cents
+    carried_ppm: int
+    meter: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardsDecided(Fact):
+    """The awards of a hand in the order paid, the resets that the house put in, and the meter after them.
+
+    `exceptional` marks the cases that the catalogue treats apart: several awards, or a meter emptied.
+    """
+
+    ranked: tuple[RankedHolding, ...]
+    qualified: bool
+    awards: tuple[AwardTo, ...]
+    resets: tuple[Cents, ...]
+    exceptional: bool
+    meter: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CroupierPlayed(Fact):
+    """The evaluator's answer: which of the croupier's cards the house way changes, as places counted from 0."""
+
+    step: int
+    discards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HoldingsRanked(Fact):
+    """The evaluator's answer to a showdown; `qualified` says whether the croupier plays."""
+
+    terms: Terms
+    ranked: tuple[RankedHolding, ...]
+    qualified: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IrregularityRecorded(Fact):
+    """Something was done that the rules forbid and that changed nothing: on record, under its clause."""
+
+    clause: str
+    seat: int
+    what: str
+    reported_by: str
+
+
+FACTS: Final[Mapping[str, type[Fact]]] = {kind.__name__: kind for kind in Fact.__subclasses__()}
+"""Every fact by its name."""

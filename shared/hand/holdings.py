@@ -1,0 +1,93 @@
+"""The small records that commands and facts are made of. Seat 0 is the croupier's own place."""
+
+from dataclasses import dataclass
+
+from shared.cards import Card
+from shared.money import Cents
+from shared.rules.game import Face
+from shared.rules.ranking import Ranking
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """A person at a seat."""
+
+    seat: int
+    person: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatAmount:
+    """An amount of one seat, whole minor units; signed where it is a result."""
+
+    seat: int
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stake:
+    """What lies in a seat's boxes before the deal."""
+
+    seat: int
+    ante: Cents
+    side_bet: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt:
+    """A card given to a seat: its place in the deck, counted from 1, and how it lies."""
+
+    seat: int
+    position: int
+    face: Face
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Showing:
+    """The cards of a seat that everybody sees, in the order in which they came."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holding:
+    """The cards of a seat at the showdown; `served` says that it changed none."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    served: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankedHolding:
+    """What a holding is worth. `strength` compares only with others of the same hand."""
+
+    seat: int
+    ranking: Ranking
+    strength: int
+    best: tuple[Card, ...]
+    served: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardTo:
+    """An award, or one seat's share of it, in the order of payment."""
+
+    seat: int
+    award: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatResult:
+    """How a seat came out of a banked hand, in whole minor units.
+
+    `returned` goes back from its boxes, `paid` comes from the house, `lost` goes to the house.
+    """
+
+    seat: int
+    outcome: str
+    returned: Cents
+    paid: Cents
+    lost: Cents

@@ -1,0 +1,113 @@
+"""The path of a hand: after this fact, this command. Read this page first.
+
+The cards go round in one direction, dealer, evaluator, betting, dealer; the jackpot stands at the two ends of a banked
+hand. Whoever records a fact sends what stands here, in the same transaction, and nothing else.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from shared.games import game
+from shared.hand import commands as ask
+from shared.hand import facts as say
+from shared.hand.holdings import SeatAmount
+from shared.rules.game import CroupierPlays, Deal, Decide, Showdown
+
+Next = Callable[[Any], tuple[ask.Command, ...]]
+
+
+def after(fact: say.Fact) -> tuple[ask.Command, ...]:
+    """Return the commands that follow from a fact; most facts have none."""
+    follow = PATH.get(type(fact))
+    return follow(fact) if follow else ()
+
+
+def _open_stakes(fact: say.HandOpened) -> tuple[ask.Command, ...]:
+    return (ask.OpenBoxes(**_head(fact), terms=fact.terms, players=fact.players),)
+
+
+def _take_side_bets(fact: say.StakesTaken) -> tuple[ask.Command, ...]:
+    sides = tuple(SeatAmount(seat=s.seat, amount=s.side_bet) for s in fact.stakes if s.side_bet)
+    live = tuple(s.seat for s in fact.stakes)
+    return (ask.Contribute(**_head(fact), terms=fact.terms, stakes=sides, live=live),)
+
+
+def _deal_first(fact: say.ContributionsTaken) -> tuple[ask.Command, ...]:
+    return (ask.DealStreet(**_head(fact), step=0, live=fact.live),)
+
+
+def _abandon(fact: say.HandAbandoned) -> tuple[ask.Command, ...]:
+    return (ask.CloseHand(**_head(fact), outcome="abandoned"),)
+
+
+def _after_deal(fact: say.StreetDealt) -> tuple[ask.Command, ...]:
+    return (ask.OpenStreet(**_head(fact), step=fact.step + 1),)
+
+
+def _serve(fact: say.ActionTaken) -> tuple[ask.Command, ...]:
+    if fact.verb is not ask.Verb.PLAY:
+        return ()
+    return (ask.ServeDraw(**_head(fact), step=fact.step, seat=fact.seat, discards=fact.discards),)
+
+
+def _resume(fact: say.CardsExchanged) -> tuple[ask.Command, ...]:
+    return (ask.ResumeStreet(**_head(fact), step=fact.step, seat=fact.seat),)
+
+
+def _after_street(fact: say.StreetClosed) -> tuple[ask.Command, ...]:
+    if not fact.live:
+        return ()  # betting settles such a hand itself, in the same transaction
+    step = fact.step + 1
+    match game(fact.game).course[step]:
+        case Deal():
+            return (ask.DealStreet(**_head(fact), step=step, live=fact.live),)
+        case CroupierPlays():
+            return (ask.TurnCroupier(**_head(fact), step=step, live=fact.live),)
+        case Decide() | Showdown():
+            raise AssertionError(f"{fact.game}: step {step} cannot follow an interval")
+
+
+def _ask_house_way(fact: say.CroupierTurned) -> tuple[ask.Command, ...]:
+    return (ask.PlayCroupier(**_head(fact), step=fact.step, terms=fact.terms, cards=fact.cards),)
+
+
+def _draw_croupier(fact: say.CroupierPlayed) -> tuple[ask.Command, ...]:
+    return (ask.DrawCroupier(**_head(fact), step=fact.step, discards=fact.discards),)
+
+
+def _rank(fact: say.HoldingsShown) -> tuple[ask.Command, ...]:
+    return (ask.RankShowdown(**_head(fact), terms=fact.terms, pack=fact.pack, holdings=fact.holdings),)
+
+
+def _award(fact: say.HoldingsRanked) -> tuple[ask.Command, ...]:
+    return (ask.PayAwards(**_head(fact), ranked=fact.ranked, qualified=fact.qualified),)
+
+
+def _settle(fact: say.AwardsDecided) -> tuple[ask.Command, ...]:
+    return (ask.SettleHand(**_head(fact), ranked=fact.ranked, qualified=fact.qualified, awards=fact.awards),)
+
+
+def _close(fact: say.HandSettled) -> tuple[ask.Command, ...]:
+    return (ask.CloseHand(**_head(fact), outcome=fact.outcome, nets=fact.nets),)
+
+
+def _head(fact: say.Fact) -> dict[str, Any]:
+    return {"hand": fact.hand, "table": fact.table, "game": fact.game}
+
+
+PATH: Final[Mapping[type[say.Fact], Next]] = {
+    say.HandOpened: _open_stakes,
+    say.StakesTaken: _take_side_bets,
+    say.HandAbandoned: _abandon,
+    say.ContributionsTaken: _deal_first,
+    say.StreetDealt: _after_deal,
+    say.ActionTaken: _serve,
+    say.CardsExchanged: _resume,
+    say.StreetClosed: _after_street,
+    say.CroupierTurned: _ask_house_way,
+    say.CroupierPlayed: _draw_croupier,
+    say.HoldingsShown: _rank,
+    say.HoldingsRanked: _award,
+    say.AwardsDecided: _settle,
+    say.HandSettled: _close,
+}

@@ -1,0 +1,144 @@
+"""What a handler may do inside its one local transaction. `store.py` implements it on SQLite and PostgreSQL."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Generic, Protocol, TypeVar
+
+from shared.money import Cents
+
+State = TypeVar("State")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transfer:
+    """One debit, one credit, the sender's own id. Sent again with the same content it is success; never edited.
+
+    `debit` is the account that gives, `credit` the account that receives, both as paths (`seat/t1/3`, `hand/h9/pot`).
+    """
+
+    transfer_id: str
+    debit: str
+    credit: str
+    amount: Cents
+    reason: str
+    hand: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded:
+    """A fact as it lies in the journal."""
+
+    stream: str
+    seq: int
+    fact: Any
+    at: datetime
+    cause: str
+    actor: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outgoing:
+    """A message that leaves after the commit: a command for a service, or a public event of a table.
+
+    `queue` is a service's name, or `table.events` for a public event, whose `kind` is then the event's name.
+    `answers` names the question (an incoming command) that this message is a consequence of: should the question come
+    again, the message is sent again.
+    """
+
+    message_id: str
+    queue: str
+    kind: str
+    table: str
+    hand: str
+    payload: Mapping[str, Any]
+    cause: str
+    answers: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timer:
+    """A row with a due time by the database's clock. Setting the same id again moves it; it fires once."""
+
+    timer_id: str
+    stream: str
+    kind: str
+    seconds: float
+    payload: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Folding(Generic[State]):
+    """How a stream's facts become a state. `snapshot_every` > 0 keeps the state of long streams beside the journal."""
+
+    name: str
+    initial: Callable[[], State]
+    apply: Callable[[State, Any], State]
+    snapshot_every: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Folded(Generic[State]):
+    """A stream's state and the sequence number of the last fact in it (0: no fact yet)."""
+
+    state: State
+    seq: int
+
+
+class StreamMoved(Exception):
+    """Somebody else appended to the stream first; the whole transaction is decided again."""
+
+
+class Tx(Protocol):
+    """One transaction of one service."""
+
+    def fold(self, *, stream: str, folding: Folding[State]) -> Folded[State]: ...
+
+    def history(self, stream: str) -> tuple[Recorded, ...]: ...
+
+    def append(self, *, stream: str, expected_seq: int, facts: Sequence[Any], cause: str, actor: str = "") -> None: ...
+
+    def post(self, transfers: Sequence[Transfer]) -> None: ...
+
+    def balance(self, account: str) -> Cents: ...
+
+    def balances(self, prefix: str) -> dict[str, Cents]: ...
+
+    def send(self, messages: Sequence[Outgoing]) -> None: ...
+
+    def set_timers(self, timers: Sequence[Timer]) -> None: ...
+
+    def clear_timers(self, timer_ids: Sequence[str]) -> None: ...
+
+    def question(self, stream: str) -> str:
+        """The id of the last command that another service put to this stream, or an empty text."""
+        ...
+
+    def put_question(self, *, stream: str, command_id: str) -> None: ...
+
+    def receive(self, *, command_id: str, kind: str, sender: str, body_sha256: str) -> bool:
+        """Note an incoming command; False when it was received before (its consequence is to be sent again)."""
+        ...
+
+    def resend(self, command_id: str) -> int:
+        """Mark every message that answers this command as unsent again; return how many."""
+        ...
+
+
+class Codec(Protocol):
+    """Turns facts and snapshots into text and back; secrets leave it sealed."""
+
+    def dump(self, value: Any) -> tuple[str, str]:
+        """Return the kind (the class's name) and the body (JSON text)."""
+        ...
+
+    def load(self, kind: str, body: str) -> Any: ...
+
+
+class Store(Protocol):
+    """A service's own database."""
+
+    def transaction(self) -> AbstractContextManager[Tx]: ...
+
+    def reading(self) -> AbstractContextManager[Tx]: ...

@@ -1,0 +1,1 @@
+"""What travels and what lies in the journal: marshmallow schemas, derived from the commands and facts themselves."""

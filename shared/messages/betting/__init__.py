@@ -1,0 +1,1 @@
+"""What betting is asked."""

@@ -1,0 +1,1 @@
+"""What dealer is asked."""

@@ -1,0 +1,1 @@
+"""What evaluator is asked."""

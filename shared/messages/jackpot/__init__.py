@@ -1,0 +1,1 @@
+"""What jackpot is asked."""
