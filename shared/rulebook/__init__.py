@@ -1,4 +1,4 @@
-"""The law in our words, and the two ways in which code cites it: `cites` on functions and classes, `under` on values."""
+"""The law in our words, and how code cites it: `cites` marks functions and classes, `under` marks values."""
 
 import re
 from collections.abc import Callable
@@ -27,7 +27,7 @@ def cites(*clause_ids: str) -> Callable[[Cited], Cited]:
 
 
 def under(clause_ids: str | tuple[str, ...], value: T) -> T:
-    """Return `value` itself; the source says under which clauses it stands, and the scan of citations reads it there."""
+    """Return `value` itself; the scan of citations reads in the source under which clauses it stands."""
     checked(*((clause_ids,) if isinstance(clause_ids, str) else clause_ids))
     return value
 
@@ -35,9 +35,7 @@ def under(clause_ids: str | tuple[str, ...], value: T) -> T:
 def checked(*clause_ids: str) -> tuple[str, ...]:
     """Return the ids as they are, or refuse with `NotAClauseId`; whether the clause exists is the scan's question."""
     if not clause_ids:
-        raise NotAClauseId(
-            "a citation without a clause: name at least one, as in ESD-21"
-        )
+        raise NotAClauseId("a citation without a clause: name at least one, as in ESD-21")
     for clause_id in clause_ids:
         if not CLAUSE_FORM.fullmatch(clause_id):
             raise NotAClauseId(
