@@ -86,12 +86,14 @@ def _difference(root: Path, page: Page) -> str:
     file = root / page.path
     if not file.is_file():
         return f"{page.path} is missing"
-    lies = file.read_text(encoding="utf-8").splitlines()
-    due = page.text.splitlines()
-    for number, (there, here) in enumerate(zip_longest(lies, due, fillvalue="(nothing)"), start=1):
+    lying = file.read_text(encoding="utf-8")
+    if lying == page.text:
+        return ""
+    pairs = zip_longest(lying.splitlines(), page.text.splitlines(), fillvalue="(nothing)")
+    for number, (there, here) in enumerate(pairs, start=1):
         if there != here:
             return f"{page.path} is stale from line {number}: it says {there!r}, the code says {here!r}"
-    return ""
+    return f"{page.path} is stale: its last line lacks its end"
 
 
 def _left_over(root: Path, printer: Printer, pages: Iterable[Page]) -> tuple[str, ...]:
