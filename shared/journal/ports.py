@@ -135,6 +135,14 @@ class Codec(Protocol):
 
     def load(self, kind: str, body: str) -> Any: ...
 
+    def fields(self, value: Any) -> dict[str, Any]:
+        """Return an object's fields as plain JSON values, as they travel."""
+        ...
+
+    def build(self, kind: str, plain: Mapping[str, Any]) -> Any:
+        """Return the object of that kind from its plain fields, or refuse what does not fit."""
+        ...
+
 
 class Store(Protocol):
     """A service's own database."""

@@ -1,0 +1,24 @@
+"""Who may send what: the path of a hand read from the other side. A right signature is not enough."""
+
+from collections.abc import Mapping
+from typing import Final
+
+SENDERS: Final[Mapping[str, frozenset[str]]] = {
+    "dealer.open_hand": frozenset({"dealer"}),
+    "dealer.deal_street": frozenset({"betting", "jackpot"}),
+    "dealer.serve_draw": frozenset({"betting"}),
+    "dealer.turn_croupier": frozenset({"betting"}),
+    "dealer.draw_croupier": frozenset({"evaluator"}),
+    "dealer.close_hand": frozenset({"betting"}),
+    "betting.open_boxes": frozenset({"dealer"}),
+    "betting.close_boxes": frozenset({"betting"}),
+    "betting.open_street": frozenset({"dealer"}),
+    "betting.act": frozenset({"betting"}),
+    "betting.resume_street": frozenset({"dealer"}),
+    "betting.settle_hand": frozenset({"betting", "jackpot"}),
+    "evaluator.play_croupier": frozenset({"dealer"}),
+    "evaluator.rank_showdown": frozenset({"dealer"}),
+    "jackpot.contribute": frozenset({"betting"}),
+    "jackpot.pay_awards": frozenset({"evaluator"}),
+}
+"""The services whose facts lead to each command; a test compares it with the registry of commands."""
