@@ -1,0 +1,1 @@
+"""The proof of what the code says; the tree mirrors the code."""
