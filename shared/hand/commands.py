@@ -72,7 +72,7 @@ class Act(Command):
     """A seat acts.
 
     `amount` is what the seat's bet comes to; `discards` are places in its holding, counted from 0.
-    `turn` is the turn that the act is meant for; -1 leaves it open.
+    `box` is the seat whose box is meant, 0 for its own; `turn` is the turn that the act is meant for, -1 for any.
     """
 
     task = "betting.act"
@@ -82,6 +82,7 @@ class Act(Command):
     amount: Cents = Cents(0)
     side_bet: Cents = Cents(0)
     discards: tuple[int, ...] = ()
+    box: int = 0
     turn: int = -1
 
     def nth(self) -> str:

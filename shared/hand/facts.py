@@ -186,9 +186,29 @@ class HandSettled(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PoolOpened(Fact):
+    """A progressive begins: its parameters, and the seed that the house puts in."""
+
+    pool: str
+    terms: Terms
+    seed: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeterAdjusted(Fact):
+    """An authorised correction of a meter, up or down, by two people."""
+
+    pool: str
+    by: Cents
+    reason: str
+    approved_by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ContributionsTaken(Fact):
     """Side bets went into the progressive: the meter's part, the house's part, and the part of a unit carried on."""
 
+    pool: str
     stakes: tuple[SeatAmount, ...]
     live: tuple[int, ...]
     to_meter: Cents
@@ -204,6 +224,7 @@ class AwardsDecided(Fact):
     `exceptional` marks the cases that the catalogue treats apart: several awards, or a meter emptied.
     """
 
+    pool: str
     ranked: tuple[RankedHolding, ...]
     qualified: bool
     awards: tuple[AwardTo, ...]

@@ -11,7 +11,7 @@ from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say
 from shared.hand.holdings import SeatAmount
-from shared.rules.game import CroupierPlays, Deal, Decide, Showdown
+from shared.rules.game import CROUPIER, CroupierPlays, Deal, Decide, Showdown
 
 Next = Callable[[Any], tuple[ask.Command, ...]]
 
@@ -51,6 +51,8 @@ def _serve(fact: say.ActionTaken) -> tuple[ask.Command, ...]:
 
 
 def _resume(fact: say.CardsExchanged) -> tuple[ask.Command, ...]:
+    if fact.seat == CROUPIER:
+        return ()  # his new cards are shown with the others', by the fact that follows
     return (ask.ResumeStreet(**_head(fact), step=fact.step, seat=fact.seat),)
 
 

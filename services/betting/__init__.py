@@ -1,0 +1,1 @@
+"""Betting: accounts, chips, boxes and pots, whose turn it is, and the settlement. It knows no hidden card."""

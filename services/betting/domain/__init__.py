@@ -1,0 +1,1 @@
+"""What betting decides, without clock, dice, wire or database."""

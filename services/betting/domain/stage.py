@@ -1,0 +1,43 @@
+"""What every rule of betting checks first."""
+
+from services.betting.domain.hand import Hand, Stage
+from shared.hand import commands as ask
+from shared.rules.refusals import DealInProgress, HandClosed, NotActive, StaleAct, WrongStage
+
+
+def head(hand: Hand) -> dict[str, str]:
+    """Return what every fact of this hand begins with."""
+    return {"hand": hand.hand, "table": hand.table, "game": hand.game}
+
+
+def must_be(hand: Hand, *stages: Stage) -> None:
+    """Refuse what belongs to another stage."""
+    if hand.stage in stages:
+        return
+    if hand.stage is Stage.CLOSED:
+        raise HandClosed(f"hand {hand.hand} is closed; wait for the next one")
+    if hand.stage is Stage.DEAL:
+        raise DealInProgress(f"hand {hand.hand}: cards are being dealt; act when you have yours")
+    allowed = " or ".join(stage.value for stage in stages)
+    raise WrongStage(
+        f"hand {hand.hand} is at {hand.stage.value}, and this belongs to {allowed}",
+        expected=allowed,
+        found=hand.stage.value,
+    )
+
+
+def must_take_part(hand: Hand, seat: int) -> None:
+    """Refuse a seat that has no part in the hand."""
+    if seat not in hand.chips:
+        seats = ", ".join(str(player.seat) for player in hand.players)
+        raise NotActive(f"seat {seat} takes no part in hand {hand.hand}", expected=seats, found=seat)
+
+
+def must_be_current(hand: Hand, command: ask.Act) -> None:
+    """Refuse an act that was meant for an earlier turn."""
+    if command.turn not in (-1, hand.turns):
+        raise StaleAct(
+            f"hand {hand.hand} is at turn {hand.turns}; the act was meant for turn {command.turn}",
+            expected=hand.turns,
+            found=command.turn,
+        )

@@ -1,0 +1,69 @@
+"""The money that a fact moves, as transfers of one debit and one credit each."""
+
+from collections.abc import Iterator
+
+from shared.hand import facts as say
+from shared.journal.ports import Transfer
+from shared.ledger import accounts
+from shared.money import Cents
+from shared.rulebook import cites
+
+
+def transfers(fact: say.Fact) -> tuple[Transfer, ...]:
+    """Return what a fact moves; amounts of nothing are left out."""
+    return tuple(move for move in _moves(fact) if move.amount)
+
+
+def _moves(fact: say.Fact) -> Iterator[Transfer]:
+    match fact:
+        case say.StakePlaced():
+            yield from _stake(fact)
+        case say.StakesTaken():
+            yield from _side_bets(fact)
+        case say.ActionTaken():
+            yield from _second_bet(fact)
+        case say.HandSettled():
+            yield from _settlement(fact)
+        case _:
+            return
+
+
+def _stake(fact: say.StakePlaced) -> Iterator[Transfer]:
+    seat, box = accounts.seat(fact.table, fact.seat), accounts.box(fact.hand, fact.seat)
+    yield _move(fact, f"ante:{fact.seat}", seat, box, fact.ante)
+    yield _move(fact, f"side:{fact.seat}", seat, accounts.side_box(fact.hand, fact.seat), fact.side_bet)
+
+
+@cites("ESD-28")
+def _side_bets(fact: say.StakesTaken) -> Iterator[Transfer]:
+    for stake in fact.stakes:
+        side = accounts.side_box(fact.hand, stake.seat)
+        yield _move(fact, f"jackpot:{stake.seat}", side, accounts.control("jackpot"), stake.side_bet)
+
+
+def _second_bet(fact: say.ActionTaken) -> Iterator[Transfer]:
+    seat, box = accounts.seat(fact.table, fact.seat), accounts.box(fact.hand, fact.seat)
+    yield _move(fact, f"second:{fact.seat}", seat, box, fact.put_in)
+
+
+def _settlement(fact: say.HandSettled) -> Iterator[Transfer]:
+    bank = accounts.bank(fact.table)
+    for result in fact.results:
+        seat, box = accounts.seat(fact.table, result.seat), accounts.box(fact.hand, result.seat)
+        yield _move(fact, f"returned:{result.seat}", box, seat, result.returned)
+        yield _move(fact, f"lost:{result.seat}", box, bank, result.lost)
+        yield _move(fact, f"paid:{result.seat}", bank, seat, result.paid)
+    for place, award in enumerate(fact.awards):
+        seat = accounts.seat(fact.table, award.seat)
+        yield _move(fact, f"award:{place}:{award.seat}", accounts.control("jackpot"), seat, award.amount)
+
+
+def _move(fact: say.Fact, what: str, debit: str, credit: str, amount: Cents) -> Transfer:
+    return Transfer(
+        transfer_id=f"{fact.hand}:{what}",
+        debit=debit,
+        credit=credit,
+        amount=amount,
+        reason=what.partition(":")[0],
+        hand=fact.hand,
+    )

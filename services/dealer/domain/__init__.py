@@ -1,0 +1,1 @@
+"""What the dealer decides, without clock, dice, wire or database."""

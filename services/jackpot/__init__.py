@@ -1,0 +1,1 @@
+"""The jackpot: progressive pools, contributions, and awards in their order. It knows no wallet."""

@@ -1,0 +1,1 @@
+"""What the jackpot decides, without clock, dice, wire or database."""

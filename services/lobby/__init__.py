@@ -1,0 +1,1 @@
+"""The lobby: the people's door. It owns no state of play."""
