@@ -4,10 +4,8 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Final
 
-from services.betting.domain import boxes
-from services.betting.domain import decide as betting
-from services.betting.domain import hand as chips
-from services.betting.domain import transfers as betting_money
+from services.betting.domain import hands as betting
+from services.betting.domain.banked import boxes
 from services.dealer.domain import decide as dealer
 from services.dealer.domain import hand as cards
 from services.evaluator.domain import answers as evaluator
@@ -39,7 +37,7 @@ class PureTable:
         self.purse: Final = Purse()
         self.players: Final = tuple(Player(seat=seat, person=f"p{seat}") for seat in sorted(chips_by_seat))
         self.cards = cards.NEW
-        self.chips = chips.NEW
+        self.chips = betting.NEW
         self.pool = pools.NEW
         self.number = 0
         self.facts: list[tuple[str, say.Fact]] = []
@@ -49,7 +47,7 @@ class PureTable:
     def open_hand(self, *, deck: tuple[Card, ...], seed: str = "", commitment: str = "") -> None:
         """Open the next hand with this deck and let it run until somebody has to act."""
         self.number += 1
-        self.cards, self.chips, self.facts = cards.NEW, chips.NEW, []
+        self.cards, self.chips, self.facts = cards.NEW, betting.NEW, []
         opened = say.HandOpened(
             hand=f"{self.table}-{self.number}",
             table=self.table,
@@ -117,8 +115,8 @@ class PureTable:
             case "dealer":
                 self.cards = cards.apply(self.cards, fact)
             case "betting":
-                self.chips = chips.apply(self.chips, fact)
-                self.purse.post(betting_money.transfers(fact))
+                self.chips = betting.apply(self.chips, fact)
+                self.purse.post(betting.transfers(fact))
             case "jackpot":
                 self.pool = pools.apply(self.pool, fact)
                 self.purse.post(jackpot_money.transfers(fact))

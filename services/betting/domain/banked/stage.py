@@ -1,6 +1,6 @@
 """What every rule of betting checks first."""
 
-from services.betting.domain.hand import Hand, Stage
+from services.betting.domain.banked.hand import Hand, Stage
 from shared.hand import commands as ask
 from shared.rules.refusals import DealInProgress, HandClosed, NotActive, StaleAct, WrongStage
 

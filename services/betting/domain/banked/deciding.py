@@ -1,7 +1,7 @@
 """Banked game: each seat in turn says VOY (and posts the second bet, changing cards) or PASO."""
 
-from services.betting.domain.hand import Hand, Stage
-from services.betting.domain.stage import head, must_be, must_be_current, must_take_part
+from services.betting.domain.banked.hand import Hand, Stage
+from services.betting.domain.banked.stage import head, must_be, must_be_current, must_take_part
 from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say

@@ -1,7 +1,7 @@
 """Settlement against the bank: each seat alone with the croupier, by the paytable."""
 
-from services.betting.domain.hand import Hand, Stage
-from services.betting.domain.stage import head, must_be
+from services.betting.domain.banked.hand import Hand, Stage
+from services.betting.domain.banked.stage import head, must_be
 from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say

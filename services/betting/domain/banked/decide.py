@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from services.betting.domain import banked, boxes, deciding
-from services.betting.domain.hand import Hand, Stage, apply
+from services.betting.domain.banked import boxes, deciding, settling
+from services.betting.domain.banked.hand import Hand, Stage, apply
 from shared.hand import commands as ask
 from shared.hand import facts as say
 from shared.hand.commands import Verb
@@ -44,7 +44,7 @@ def _follows(hand: Hand) -> tuple[say.Fact, ...]:
     if deciding.closes(hand):
         return deciding.close_street(hand)
     if hand.stage is Stage.SHOWDOWN and not hand.live:
-        return banked.settle_folded(hand)
+        return settling.settle_folded(hand)
     return ()
 
 
@@ -61,5 +61,5 @@ RULES: Final[Mapping[type[ask.Command], Rule]] = {
     ask.CloseBoxes: _close_boxes,
     ask.OpenStreet: deciding.open_street,
     ask.ResumeStreet: deciding.resume_street,
-    ask.SettleHand: banked.settle_hand,
+    ask.SettleHand: settling.settle_hand,
 }

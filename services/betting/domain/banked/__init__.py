@@ -1,0 +1,1 @@
+"""Hands against the bank: stakes in boxes, VOY or PASO, settlement by the paytable."""
