@@ -8,7 +8,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
-from services.house import rulebook_page
+from services.house import message_pages, path_page, rulebook_page
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
@@ -106,7 +106,15 @@ RULEBOOK: Final = Printer(
     owns=rulebook_page.PATH,
     pages=lambda root: (Page(path=rulebook_page.PATH, text=rulebook_page.printed(root)),),
 )
-PRINTERS: Final[tuple[Printer, ...]] = (RULEBOOK,)
+HAND_PATH: Final = Printer(
+    owns=path_page.PATH,
+    pages=lambda root: (Page(path=path_page.PATH, text=path_page.printed(root)),),
+)
+MESSAGES: Final = Printer(
+    owns=f"{message_pages.FOLDER}/*.json",
+    pages=lambda _root: (Page(path=path, text=text) for path, text in message_pages.printed()),
+)
+PRINTERS: Final = (RULEBOOK, HAND_PATH, MESSAGES)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -19,7 +19,7 @@ def places(cards: Iterable[Card]) -> bytes:
     return bytes(map(_PLACE.__getitem__, cards))
 
 
-def strengths(holdings: bytes, *, cards_each: int, order: RankingOrder) -> array[int]:
+def strengths(holdings: bytes, *, cards_each: int, order: RankingOrder) -> "array[int]":
     """Return the strength of each holding of five, six or seven cards; as with `strength`, none has a card twice."""
     if cards_each not in (5, 6, 7):
         raise WrongCardCount(f"{cards_each} cards each: expected 5, 6 or 7")

@@ -28,7 +28,8 @@ class Hand:
     """The fold of a hand's facts in betting's journal.
 
     `chips` is what each seat can still put in; `play` is what lies in its second box; `turn` is the seat to act and
-    `serving` the seat that is being given cards (0: nobody); `turns` counts the acts so far, so an act can say which turn it was meant for.
+    `serving` the seat that is being given cards (0: nobody). `turns` counts the acts so far, so that an act can say
+    which turn it was meant for.
     """
 
     stage: Stage = Stage.UNOPENED
