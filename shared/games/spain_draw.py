@@ -19,6 +19,7 @@ from shared.rules.game import (
     Showdown,
     SideBet,
 )
+from shared.rules.house import EVERY_TABLE
 from shared.rules.ranking import Ranking
 from shared.rules.terms import SECONDS_MAX, Param, one_of, rates, some_of, whole
 
@@ -59,8 +60,6 @@ JACKPOT_SEED: Final = Param("jackpot_seed", 1_000_000, whole(0), "ESD-Q16", must
 JACKPOT_RESET: Final = Param("jackpot_reset", 1_000_000, whole(0), "ESD-Q16", must_set=True)
 STAKE_SECONDS: Final = Param("stake_seconds", 15, whole(1, SECONDS_MAX), "ESD-02", must_set=True)
 DECISION_SECONDS: Final = Param("decision_seconds", 30, whole(1, SECONDS_MAX), "ESD-34", must_set=True)
-MIN_BUY_IN: Final = Param("min_buy_in", 5_000, whole(1), "operator", must_set=True)
-MAX_BUY_IN: Final = Param("max_buy_in", 200_000, whole(1), "operator", must_set=True)
 
 GAME: Final = Game(
     game_id="spain_draw",
@@ -128,7 +127,6 @@ GAME: Final = Game(
         JACKPOT_RESET,
         STAKE_SECONDS,
         DECISION_SECONDS,
-        MIN_BUY_IN,
-        MAX_BUY_IN,
+        *EVERY_TABLE,
     ),
 )

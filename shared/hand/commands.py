@@ -38,7 +38,7 @@ class Command:
     @property
     def command_id(self) -> str:
         """The same command always has the same id, so receiving it twice is harmless."""
-        return f"{self.hand}:{self.task}:{self.nth()}"
+        return f"{self.hand or self.table}:{self.task}:{self.nth()}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,6 +223,50 @@ class CloseHand(Command):
 
     outcome: str
     nets: tuple[SeatAmount, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BringChips(Command):
+    """Bring a person's chips to the seat that he took."""
+
+    task = "betting.bring_chips"
+
+    seat: int
+    person: str
+    amount: Cents
+    visit: int
+
+    def nth(self) -> str:
+        return f"{self.seat}.{self.visit}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmSeat(Command):
+    """The chips lie before the seat, or the person's account did not hold them."""
+
+    task = "dealer.confirm_seat"
+
+    seat: int
+    visit: int
+    accepted: bool
+    reason: str
+
+    def nth(self) -> str:
+        return f"{self.seat}.{self.visit}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeChips(Command):
+    """The person left the seat: bring what lies there to his account."""
+
+    task = "betting.take_chips"
+
+    seat: int
+    person: str
+    visit: int
+
+    def nth(self) -> str:
+        return f"{self.seat}.{self.visit}"
 
 
 COMMANDS: Final[Mapping[str, type[Command]]] = {kind.task: kind for kind in Command.__subclasses__()}

@@ -102,6 +102,7 @@ class BoxesOpened(Fact):
     terms: Terms
     players: tuple[Player, ...]
     chips: tuple[SeatAmount, ...]
+    seconds: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from typing import Any, Final
 from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say
+from shared.hand import table_facts as at_table
 from shared.hand.holdings import SeatAmount
 from shared.rules.game import CROUPIER, CroupierPlays, Deal, Decide, Showdown
 
@@ -93,6 +94,22 @@ def _close(fact: say.HandSettled) -> tuple[ask.Command, ...]:
     return (ask.CloseHand(**_head(fact), outcome=fact.outcome, nets=fact.nets),)
 
 
+def _bring_chips(fact: at_table.SeatTaken) -> tuple[ask.Command, ...]:
+    return (ask.BringChips(**_head(fact), seat=fact.seat, person=fact.person, amount=fact.buy_in, visit=fact.visit),)
+
+
+def _accept_seat(fact: at_table.ChipsBrought) -> tuple[ask.Command, ...]:
+    return (ask.ConfirmSeat(**_head(fact), seat=fact.seat, visit=fact.visit, accepted=True, reason=""),)
+
+
+def _refuse_seat(fact: at_table.BuyInRefused) -> tuple[ask.Command, ...]:
+    return (ask.ConfirmSeat(**_head(fact), seat=fact.seat, visit=fact.visit, accepted=False, reason=fact.reason),)
+
+
+def _take_chips(fact: at_table.SeatFreed) -> tuple[ask.Command, ...]:
+    return (ask.TakeChips(**_head(fact), seat=fact.seat, person=fact.person, visit=fact.visit),)
+
+
 def _head(fact: say.Fact) -> dict[str, Any]:
     return {"hand": fact.hand, "table": fact.table, "game": fact.game}
 
@@ -112,4 +129,8 @@ PATH: Final[Mapping[type[say.Fact], Next]] = {
     say.HoldingsRanked: _award,
     say.AwardsDecided: _settle,
     say.HandSettled: _close,
+    at_table.SeatTaken: _bring_chips,
+    at_table.ChipsBrought: _accept_seat,
+    at_table.BuyInRefused: _refuse_seat,
+    at_table.SeatFreed: _take_chips,
 }

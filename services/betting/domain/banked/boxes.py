@@ -32,6 +32,7 @@ def open_boxes(chips: dict[int, Cents], command: ask.OpenBoxes) -> tuple[say.Fac
         game=command.game,
         terms=command.terms,
         players=players,
+        seconds=command.terms.of(game(command.game).contest.boxes.seconds),
         chips=tuple(SeatAmount(seat=player.seat, amount=chips[player.seat]) for player in players),
     )
     if players:
