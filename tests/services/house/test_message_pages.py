@@ -18,7 +18,7 @@ from shared.hand.commands import COMMANDS
 from shared.messages import keyring, sealing
 from shared.messages.codec import JsonCodec
 from shared.messages.envelope import Envelope, seal_envelope
-from shared.messages.registry import command_kinds
+from shared.messages.registry import SCHEMAS, command_kinds
 from shared.messages.senders import SENDERS
 from shared.rules.terms import Terms
 from shared.secret import Secret
@@ -85,7 +85,12 @@ def test_a_message_that_is_wrong_in_one_place_does_not_fit(task: str) -> None:
         {**right, "extra": 1},
         {**right, "payload": {**payload, "extra": 1}},
         {**right, "payload": {**payload, "hand": 1}},
-        {**right, "payload": {name: value for name, value in payload.items() if name != "hand"}},
+        *({name: value for name, value in right.items() if name != left_out} for left_out in right),
+        *(
+            {**right, "payload": {name: value for name, value in payload.items() if name != left_out}}
+            for left_out, field in SCHEMAS[task]().fields.items()
+            if field.required
+        ),
     ]
 
     assert [each for each in wrong if takes(task, each)] == []
