@@ -10,6 +10,7 @@ from typing import Any, Final
 from shared.hand.commands import COMMANDS, Command
 from shared.hand.facts import FACTS, Fact
 from shared.hand.path import PATH as STEPS
+from shared.hand.table_facts import TABLE_FACTS
 
 PATH: Final = "docs/hand-path.md"
 
@@ -17,17 +18,14 @@ PATH: Final = "docs/hand-path.md"
 def printed(root: Path) -> str:
     """Return the page as the path of a hand and the services under `root` have it now."""
     recorded = recorders(root)
-    lines = [PREFACE, "| after the fact | recorded by | comes the command |", "|---|---|---|"]
-    lines += [_row(fact, follow, recorded) for fact, follow in STEPS.items()]
-    lines += ["", "## Facts after which nothing is sent", ""]
-    lines += [_alone(fact, recorded) for fact in FACTS.values() if fact not in STEPS]
-    lines += [
-        "",
-        "## Commands that no fact leads to",
-        "",
-        "A person, a due timer or the floor's ruling asks for these.",
-        "",
-    ]
+    lines = [PREFACE]
+    for heading, facts in CHAPTERS.items():
+        lines += [f"## {heading}", "", "| after the fact | recorded by | comes the command |", "|---|---|---|"]
+        lines += [_row(fact, STEPS[fact], recorded) for fact in STEPS if fact.__name__ in facts]
+        lines += ["", "Nothing is sent after these:", ""]
+        lines += [_alone(fact, recorded) for fact in facts.values() if fact not in STEPS]
+        lines += [""]
+    lines += ["## Commands that no fact leads to", "", "A person, a due timer or the floor asks for these.", ""]
     led_to = {each for follow in STEPS.values() for each in commands_named_in(follow)}
     lines += [f"- {_command(each)}" for each in COMMANDS.values() if each not in led_to]
     return "\n".join(lines) + "\n"
@@ -42,7 +40,7 @@ def commands_named_in(follow: Any) -> tuple[type[Command], ...]:
 
 def recorders(root: Path) -> Mapping[str, tuple[str, ...]]:
     """Return the services whose source makes each fact, by the fact's name."""
-    made: dict[str, set[str]] = {name: set() for name in FACTS}
+    made: dict[str, set[str]] = {name: set() for facts in CHAPTERS.values() for name in facts}
     for service in SERVICES:
         for file in (root / "services" / service).rglob("*.py"):
             for name in _facts_made_in(ast.parse(file.read_text(encoding="utf-8"))):
@@ -53,20 +51,19 @@ def recorders(root: Path) -> Mapping[str, tuple[str, ...]]:
 def _facts_made_in(tree: ast.AST) -> Iterator[str]:
     """Yield the facts that a module makes, told from refusals of the same name by the module they come from."""
     known: dict[str, str] = {}
-    modules: set[str] = set()
+    modules: dict[str, Mapping[str, type[Fact]]] = {}
     for node in ast.walk(tree):
         match node:
-            case ast.ImportFrom(module="shared.hand.facts", names=names):
-                known |= {each.asname or each.name: each.name for each in names if each.name in FACTS}
-            case ast.ImportFrom(module="shared.hand", names=names):
-                modules |= {each.asname or each.name for each in names if each.name == "facts"}
+            case ast.ImportFrom(module=str(module), names=names) if module in FACT_MODULES:
+                known |= {each.asname or each.name: each.name for each in names if each.name in FACT_MODULES[module]}
+            case ast.ImportFrom(module=str(package), names=names):
+                paths = {each.asname or each.name: f"{package}.{each.name}" for each in names}
+                modules |= {name: FACT_MODULES[path] for name, path in paths.items() if path in FACT_MODULES}
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name(id=name)) if name in known:
                 yield known[name]
-            case ast.Call(func=ast.Attribute(value=ast.Name(id=module), attr=name)) if (
-                module in modules and name in FACTS
-            ):
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=module), attr=name)) if name in modules.get(module, ()):
                 yield name
 
 
@@ -97,6 +94,11 @@ def _said(record: type[Fact] | type[Command]) -> str:
     return (record.__doc__ or "").strip().partition("\n")[0]
 
 
+FACT_MODULES: Final[Mapping[str, Mapping[str, type[Fact]]]] = {
+    "shared.hand.facts": FACTS,
+    "shared.hand.table_facts": TABLE_FACTS,
+}
+CHAPTERS: Final = {"A hand": FACTS, "A table between its hands": TABLE_FACTS}
 SERVICES: Final = ("dealer", "betting", "evaluator", "jackpot")
 _COMMAND_CLASSES: Final = {each.__name__: each for each in COMMANDS.values()}
 
@@ -107,5 +109,6 @@ Every hand goes this way. A service records a fact, and in the same transaction 
 it; the command's first half names the service that obeys it, and that service records the next fact. This page is
 printed from `shared/hand/path.py` by `python -m services.house.printed --write`.
 
-Where a command stands after "or", the course of the game decides which of them is sent.
+Where a command stands after "or", the course of the game decides which of them is sent. Some facts of a kind need no
+command at all: after a fold, for instance, there are no cards to serve.
 """

@@ -4,13 +4,13 @@ from pathlib import Path
 from textwrap import dedent
 
 from services.house import path_page
-from shared.hand import commands, facts, path
+from shared.hand import commands, facts, path, table_facts
 
 
 def test_every_fact_and_every_command_is_on_the_page(tmp_path: Path) -> None:
     page = path_page.printed(tmp_path)
 
-    assert {name for name in facts.FACTS if f"`{name}`" not in page} == set()
+    assert {name for name in (*facts.FACTS, *table_facts.TABLE_FACTS) if f"`{name}`" not in page} == set()
     assert {task for task in commands.COMMANDS if f"`{task}`" not in page} == set()
 
 
@@ -41,6 +41,12 @@ def test_a_fact_is_recorded_by_the_services_whose_code_makes_it(tmp_path: Path) 
                     raise HandClosed("closed")
                 return say.HandSettled(results=())
         """,
+        "services/betting/domain/chips.py": """
+            from shared.hand import table_facts
+
+            def bring():
+                return table_facts.ChipsBrought(seat=1)
+        """,
         "services/house/simulate.py": "from shared.hand.facts import StreetDealt\nStreetDealt()\n",
     }
     for name, text in sources.items():
@@ -50,7 +56,7 @@ def test_a_fact_is_recorded_by_the_services_whose_code_makes_it(tmp_path: Path) 
 
     made = {fact: by for fact, by in path_page.recorders(tmp_path).items() if by}
 
-    assert made == {"HandClosed": ("dealer",), "HandSettled": ("betting",)}
+    assert made == {"HandClosed": ("dealer",), "HandSettled": ("betting",), "ChipsBrought": ("betting",)}
 
 
 def test_a_step_shows_its_fact_its_recorder_and_its_command(tmp_path: Path) -> None:
@@ -62,3 +68,9 @@ def test_a_step_shows_its_fact_its_recorder_and_its_command(tmp_path: Path) -> N
 
     assert "| jackpot |" in row
     assert "`betting.settle_hand`" in row
+
+
+def test_every_fact_of_the_path_has_its_chapter() -> None:
+    told = {name for chapter in path_page.CHAPTERS.values() for name in chapter}
+
+    assert {fact.__name__ for fact in path.PATH} - told == set()

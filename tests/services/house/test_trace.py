@@ -134,3 +134,7 @@ def test_the_scan_of_this_repository_finds_no_unknown_clause_and_nothing_unreada
 
     assert {each.clause_id for each in found.citations} - set(book.every_clause()) == set()
     assert found.unreadable == ()
+
+
+def test_every_clause_in_code_of_this_repository_has_its_code_and_its_test() -> None:
+    assert trace.broken_rules(citations.scan(printed.ROOT), clauses=book.every_clause()) == ()
