@@ -11,7 +11,7 @@ from celery.worker import state
 from shared.messages.envelope import EnvelopeRefused
 from shared.runtime import memory_broker, topology
 from shared.runtime.guarded_consumer import refuse_compression
-from shared.runtime.patience import GaveUp, Patience
+from shared.runtime.patience import GaveUp, Patience, silent
 from shared.runtime.receiving import Publisher, receive
 from shared.runtime.service import AnyDoor, ServiceDoor
 from shared.runtime.settings import Settings
@@ -63,9 +63,11 @@ CELERY_SETTINGS: Final[dict[str, Any]] = {
 
 
 class CrupierApp(Celery):
-    """A Celery application that knows how long its process waits for a database."""
+    """A Celery application that knows how long its process waits, and whom to tell that its loop turns."""
 
     patience: Patience
+    turned: Callable[[], None] = staticmethod(silent)
+    in_memory: bool
 
 
 def make_app(
@@ -75,6 +77,7 @@ def make_app(
     refuse_compression()
     app = CrupierApp("crupier", set_as_current=False, fixups=[])
     app.patience = patience
+    app.in_memory = settings.embedded
     app.conf.update(CELERY_SETTINGS)
     app.conf.task_queues = [topology.command_queue(name) for name in topology.RECEIVERS]
     app.conf.task_default_queue = services[0][0].name
@@ -85,7 +88,7 @@ def make_app(
     for service, wiring in services:
         for door in service.tasks:
             body = _task_body(door, wiring=wiring, patience=patience, publisher=publisher)
-            app.task(name=door.task, bind=False)(body)
+            app.task(name=door.task, bind=False, shared=False)(body)
     app.finalize()
     logging.getLogger("celery").setLevel(logging.WARNING)
     return app

@@ -3,9 +3,11 @@
 import json
 import re
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from typing import Any, Final
 
 from celery import bootsteps
+from celery.worker import state
 from celery.worker.consumer import Consumer
 from kombu import compression
 from kombu.message import Message
@@ -66,6 +68,8 @@ def _check_body(body: Any) -> None:
 class GuardedConsumer(Consumer):
     """Celery's consumer without remote control, events and delays, behind `check`."""
 
+    app: Any
+    connection: Any
     strategies: dict[str, Any]
     connection_errors: tuple[type[Exception], ...]
     channel_errors: tuple[type[Exception], ...]
@@ -101,6 +105,24 @@ class GuardedConsumer(Consumer):
                 self.put_aside(message, reason=f"guard_{type(failure).__name__}"[:40])
 
         return guarded
+
+    def register_with_event_loop(self, hub: Any) -> None:
+        """Look twice a second whether to stop, and say that the loop turns."""
+        super().register_with_event_loop(hub)
+        self.app.patience.pulse = self.keep_alive
+        hub.call_repeatedly(0.5, self._turn)
+
+    def keep_alive(self) -> None:
+        """While a message is held the loop does not turn; the broker is to hear from us all the same."""
+        wire = getattr(self.connection, "connection", None)
+        if wire is not None and hasattr(wire, "send_heartbeat"):
+            with suppress(*self.connection_errors):
+                wire.send_heartbeat()
+
+    def _turn(self) -> None:
+        self.app.turned()
+        if self.app.patience.stopping.is_set():
+            state.should_stop = 0  # type: ignore[assignment]  # the stubs know None only
 
     def on_decode_error(self, message: Message, exc: Exception) -> None:
         """Celery would acknowledge such a message, and it would be gone."""

@@ -68,6 +68,11 @@ def decide(store: Store, work: Callable[[Tx], T]) -> T:
                 return work(tx)
         except StreamMoved:
             continue
+        except RuleBroken as refusal:
+            if refusal.irregularity:
+                with store.transaction() as tx:
+                    refusal.to_record(tx)
+            raise
     raise LostEveryRace(f"decided {RACES_MAX} times, each time on a stream that had moved")
 
 

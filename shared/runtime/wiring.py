@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import NoReturn
 
 from shared.journal.ports import Codec, Store
 from shared.messages.keyring import Keyring
@@ -14,6 +15,16 @@ from shared.runtime.tokens import Tokens
 def utc_now() -> datetime:
     """The wall clock, for stamps on messages and tokens; deadlines use the database's."""
     return datetime.now(UTC)
+
+
+class NoDatabase:
+    """The store of a service that keeps nothing."""
+
+    def transaction(self) -> NoReturn:
+        raise AssertionError("this service has no database")
+
+    def reading(self) -> NoReturn:
+        raise AssertionError("this service has no database")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
