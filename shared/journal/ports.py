@@ -68,6 +68,35 @@ class Timer:
     payload: Mapping[str, Any]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """What a person's request under a key of its own was answered; `fingerprint` is of what it asked."""
+
+    actor: str
+    route: str
+    key: str
+    fingerprint: str
+    status: int
+    body: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutboxStats:
+    """How many messages wait to be sent, and for how long the oldest has waited."""
+
+    unsent: int
+    oldest_seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Committed:
+    """What a transaction left behind, for who waits for it: a relay for messages, a sweeper for timers."""
+
+    facts: int
+    messages: int
+    timers: int
+
+
 @dataclass(frozen=True, slots=True)
 class Folding(Generic[State]):
     """How a stream's facts become a state. `snapshot_every` > 0 keeps the state of long streams beside the journal."""
@@ -90,12 +119,32 @@ class StreamMoved(Exception):
     """Somebody else appended to the stream first; the whole transaction is decided again."""
 
 
+class Contended(StreamMoved):
+    """The database could not let two transactions through at once; nothing was done, and it is decided again."""
+
+
+class StoreUnavailable(Exception):
+    """The database is away, full or frozen. Whether a commit under way came through is not known."""
+
+
+class SameIdOtherBody(Exception):
+    """A command's id came before with other content: somebody is at fault, or at work."""
+
+
+class KeyReused(Exception):
+    """An idempotency key stood for another request before."""
+
+
 class Tx(Protocol):
     """One transaction of one service."""
 
     def fold(self, *, stream: str, folding: Folding[State]) -> Folded[State]: ...
 
     def history(self, stream: str) -> tuple[Recorded, ...]: ...
+
+    def head(self, stream: str) -> str:
+        """The hash of the last fact of a stream, or an empty text."""
+        ...
 
     def append(self, *, stream: str, expected_seq: int, facts: Sequence[Any], cause: str, actor: str = "") -> None: ...
 
@@ -108,6 +157,10 @@ class Tx(Protocol):
     def send(self, messages: Sequence[Outgoing]) -> None: ...
 
     def set_timers(self, timers: Sequence[Timer]) -> None: ...
+
+    def seconds_left(self, timer_id: str) -> float:
+        """How long until a timer fires, by the database's clock; 0.0 when there is none or it is due."""
+        ...
 
     def clear_timers(self, timer_ids: Sequence[str]) -> None: ...
 
@@ -123,6 +176,34 @@ class Tx(Protocol):
 
     def resend(self, command_id: str) -> int:
         """Mark every message that answers this command as unsent again; return how many."""
+        ...
+
+    def answered(self, *, actor: str, route: str, key: str) -> Answered | None:
+        """The answer that was given to a request under its key, if any."""
+        ...
+
+    def keep_answer(self, answer: Answered) -> None:
+        """Keep an answer beside its effect; refused with `KeyReused`, or `Contended` when a repeat was faster."""
+        ...
+
+    def transfers(self, hand: str) -> tuple[Transfer, ...]:
+        """The transfers of a hand in the order of their posting."""
+        ...
+
+    def due_timers(self, limit: int) -> tuple[Timer, ...]:
+        """Take out the timers that are due, to be carried out in this same transaction."""
+        ...
+
+    def seconds_to_next_timer(self) -> float:
+        """How long until the next timer is due; infinite when there is none."""
+        ...
+
+    def extend_timers(self, *, seconds: float, kinds: Sequence[str], at_least: float = 10.0) -> int:
+        """After an outage: move timers of these kinds, and leave each of them `at_least` so long; return how many."""
+        ...
+
+    def beat(self) -> float:
+        """Note that the service lives; return how long ago it last did (0.0: never before)."""
         ...
 
 
@@ -150,3 +231,37 @@ class Store(Protocol):
     def transaction(self) -> AbstractContextManager[Tx]: ...
 
     def reading(self) -> AbstractContextManager[Tx]: ...
+
+
+class Outbox(Protocol):
+    """What one relay holds while it publishes: nobody else is given the messages that it claimed."""
+
+    def claim_unsent(self, limit: int) -> tuple[Outgoing, ...]:
+        """The oldest unsent messages, in the order in which they were left."""
+        ...
+
+    def mark_sent(self, message_ids: Sequence[str]) -> None:
+        """Note that the broker has confirmed these; the others stay unsent."""
+        ...
+
+
+class ServiceStore(Store, Protocol):
+    """A store as the runtime drives it."""
+
+    def decide(self, work: Callable[[Tx], State]) -> State:
+        """Run `work` in a transaction, again from the start when somebody else was faster."""
+        ...
+
+    def relay(self) -> AbstractContextManager[Outbox]: ...
+
+    def outbox_stats(self) -> OutboxStats: ...
+
+    def on_commit(self, listener: Callable[[Committed], None]) -> None:
+        """Have `listener` called after each commit that left something; it must be quick and must not raise."""
+        ...
+
+    def ping(self) -> None:
+        """Return when the database answers, else raise `StoreUnavailable`."""
+        ...
+
+    def close(self) -> None: ...
