@@ -21,7 +21,7 @@ from shared.rules.game import (
 )
 from shared.rules.house import EVERY_TABLE
 from shared.rules.ranking import Ranking
-from shared.rules.terms import SECONDS_MAX, Param, one_of, rates, some_of, whole
+from shared.rules.terms import SECONDS_MAX, Param, name_of, one_of, rates, some_of, whole
 
 AWARDS: Final = under(
     ("ESD-32", "ESD-38", "ESD-39"),
@@ -56,6 +56,8 @@ SHARED_AWARDS: Final[Param[tuple[str, ...]]] = Param(
     some_of(*_NAMES),
     "ESD-40",
 )
+JACKPOT_POOL: Final = Param("jackpot_pool", "spain_draw", name_of(40), "ESD-Q11")
+"""Tables that name the same pool are linked: they feed and show one meter."""
 JACKPOT_SEED: Final = Param("jackpot_seed", 1_000_000, whole(0), "ESD-Q16", must_set=True)
 JACKPOT_RESET: Final = Param("jackpot_reset", 1_000_000, whole(0), "ESD-Q16", must_set=True)
 STAKE_SECONDS: Final = Param("stake_seconds", 15, whole(1, SECONDS_MAX), "ESD-02", must_set=True)
@@ -105,6 +107,7 @@ GAME: Final = Game(
             house_way=HOUSE_WAY,
         ),
         side_bet=SideBet(
+            pool=JACKPOT_POOL,
             stake=under("ESD-05", JACKPOT_STAKE),
             contribution_ppm=CONTRIBUTION,
             awards=AWARDS,
@@ -119,6 +122,7 @@ GAME: Final = Game(
         MIN_BET,
         MAX_BET,
         HOUSE_WAY,
+        JACKPOT_POOL,
         JACKPOT_STAKE,
         CONTRIBUTION,
         AWARDS_PPM,

@@ -95,6 +95,7 @@ class Contribute(Command):
 
     task = "jackpot.contribute"
 
+    pool: str
     terms: Terms
     stakes: tuple[SeatAmount, ...]
     live: tuple[int, ...]
@@ -200,6 +201,7 @@ class PayAwards(Command):
 
     task = "jackpot.pay_awards"
 
+    pool: str
     ranked: tuple[RankedHolding, ...]
     qualified: bool
 

@@ -13,6 +13,7 @@ from shared.hand import facts as say
 from shared.hand import table_facts as at_table
 from shared.hand.holdings import SeatAmount
 from shared.rules.game import CROUPIER, CroupierPlays, Deal, Decide, Showdown
+from shared.rules.terms import Terms
 
 Next = Callable[[Any], tuple[ask.Command, ...]]
 
@@ -30,7 +31,8 @@ def _open_stakes(fact: say.HandOpened) -> tuple[ask.Command, ...]:
 def _take_side_bets(fact: say.StakesTaken) -> tuple[ask.Command, ...]:
     sides = tuple(SeatAmount(seat=s.seat, amount=s.side_bet) for s in fact.stakes if s.side_bet)
     live = tuple(s.seat for s in fact.stakes)
-    return (ask.Contribute(**_head(fact), terms=fact.terms, stakes=sides, live=live),)
+    pool = _pool(fact.game, fact.terms)
+    return (ask.Contribute(**_head(fact), pool=pool, terms=fact.terms, stakes=sides, live=live),)
 
 
 def _deal_first(fact: say.ContributionsTaken) -> tuple[ask.Command, ...]:
@@ -83,7 +85,8 @@ def _rank(fact: say.HoldingsShown) -> tuple[ask.Command, ...]:
 
 
 def _award(fact: say.HoldingsRanked) -> tuple[ask.Command, ...]:
-    return (ask.PayAwards(**_head(fact), ranked=fact.ranked, qualified=fact.qualified),)
+    pool = _pool(fact.game, fact.terms)
+    return (ask.PayAwards(**_head(fact), pool=pool, ranked=fact.ranked, qualified=fact.qualified),)
 
 
 def _settle(fact: say.AwardsDecided) -> tuple[ask.Command, ...]:
@@ -108,6 +111,10 @@ def _refuse_seat(fact: at_table.BuyInRefused) -> tuple[ask.Command, ...]:
 
 def _take_chips(fact: at_table.SeatFreed) -> tuple[ask.Command, ...]:
     return (ask.TakeChips(**_head(fact), seat=fact.seat, person=fact.person, visit=fact.visit),)
+
+
+def _pool(game_id: str, terms: Terms) -> str:
+    return terms.of(game(game_id).contest.side_bet.pool)
 
 
 def _head(fact: say.Fact) -> dict[str, Any]:

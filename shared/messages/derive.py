@@ -40,15 +40,25 @@ class TermsField(ma.Dict):
         return Terms(loaded)
 
 
-class SealedField(ma.String):
-    """A hidden value: on the wire and in the journal it is a sealed text, opened only by the codec."""
-
-
 class TupleOf(ma.List[Any]):
     """A list that comes back as a tuple."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         return tuple(super()._deserialize(value, attr, data, **kwargs) or ())
+
+
+class FrozenSetOf(TupleOf):
+    """A list that comes back as a frozen set; it is written in order."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
+        return super()._serialize(sorted(value), attr, obj, **kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        return frozenset(super()._deserialize(value, attr, data, **kwargs))
+
+
+class SealedField(ma.String):
+    """A hidden value: on the wire and in the journal it is a sealed text, opened only by the codec."""
 
 
 class Strict(Schema):
@@ -88,8 +98,8 @@ def _field(hint: Any, *, required: bool) -> ma.Field[Any]:
         return _field(hint.__supertype__, required=required)
     if get_origin(hint) is Secret:
         return SealedField(**many)
-    if get_origin(hint) is tuple:
-        return TupleOf(_field(get_args(hint)[0], required=True), validate=validate.Length(max=LIST_MAX), **many)
+    if get_origin(hint) in (tuple, frozenset, Mapping):
+        return _container(hint, many)
     if get_origin(hint) in (Union, types.UnionType):
         raise TypeError(f"a message field is of one type, not {hint}")
     if hint is Terms:
@@ -99,6 +109,16 @@ def _field(hint: Any, *, required: bool) -> ma.Field[Any]:
     if isinstance(hint, type) and issubclass(hint, Enum):
         return ma.Enum(hint, **many)
     return _plain(hint, many)
+
+
+def _container(hint: Any, many: dict[str, Any]) -> ma.Field[Any]:
+    first, *rest = get_args(hint)
+    if get_origin(hint) is Mapping:
+        # A JSON object's names are texts, so whole numbers come back from their digits here.
+        keys = ma.Integer() if first is int else _field(first, required=True)
+        return ma.Dict(keys=keys, values=_field(rest[0], required=True), **many)
+    listed = FrozenSetOf if get_origin(hint) is frozenset else TupleOf
+    return listed(_field(first, required=True), validate=validate.Length(max=LIST_MAX), **many)
 
 
 def _plain(hint: Any, many: dict[str, Any]) -> ma.Field[Any]:

@@ -97,6 +97,7 @@ class Award:
 class SideBet:
     """An optional fixed bet on the player's own cards, paid from a progressive meter; `awards` is the payment order."""
 
+    pool: Param[str]
     stake: Param[int]
     contribution_ppm: Param[int]
     awards: tuple[Award, ...]

@@ -1,7 +1,8 @@
 """A refusal is the broken rule. Its code is its name in upper snake case, in HTTP, scenarios and records alike."""
 
 import re
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 
 class RuleBroken(Exception):
@@ -24,11 +25,17 @@ class RuleBroken(Exception):
         self.expected = expected
         self.found = found
         self.irregularity = irregularity
+        self.to_record: Callable[[Any], None] = _nothing
+        """What a handler wants written down about the attempt, once the refusal has undone everything else."""
 
     @property
     def code(self) -> str:
         """The rule's name, as in `RAISE_CAP`."""
         return code_of(type(self))
+
+
+def _nothing(_tx: Any) -> None:
+    """Leave no trace: most refusals are no irregularity."""
 
 
 class NotYet(Exception):

@@ -85,6 +85,16 @@ def one_of(*allowed: str) -> Callable[[Any], str]:
     return lambda value: "" if value in allowed else f"expected one of {', '.join(allowed)}"
 
 
+def name_of(most: int) -> Callable[[Any], str]:
+    """Accept a short name of small letters, digits and underscores."""
+
+    def check(value: Any) -> str:
+        good = isinstance(value, str) and 0 < len(value) <= most and set(value) <= _NAME_SIGNS
+        return "" if good else f"expected a name of 1 to {most} small letters, digits and underscores"
+
+    return check
+
+
 def yes_or_no(value: Any) -> str:
     """Accept true or false."""
     return "" if isinstance(value, bool) else "expected true or false"
@@ -137,3 +147,5 @@ def _frozen(value: Any) -> Any:
 
 
 SECONDS_MAX: Final = 3_600
+
+_NAME_SIGNS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
