@@ -12,6 +12,7 @@ from shared.hand.holdings import Player
 from shared.money import Cents
 from shared.rulebook import cites
 from shared.rules import house
+from shared.rules.game import Eldest
 from shared.rules.refusals import (
     AlreadySeated,
     BuyInOutOfRange,
@@ -46,6 +47,7 @@ class Table:
     seats: Mapping[int, Seat] = field(default_factory=dict)
     visits: int = 0
     number: int = 0
+    eldest: int = 0
     hand: str = ""
 
     @property
@@ -88,7 +90,7 @@ def apply(table: Table, fact: say.Fact) -> Table:
         case at_table.SeatFreed():
             return replace(table, seats={n: seat for n, seat in table.seats.items() if n != fact.seat})
         case at_table.HandStarted():
-            return replace(table, hand=fact.hand, number=fact.number)
+            return replace(table, hand=fact.hand, number=fact.number, eldest=fact.eldest)
         case at_table.HandFinished():
             return replace(table, hand="")
         case _:
@@ -143,7 +145,7 @@ def start_hand(table: Table) -> tuple[at_table.HandStarted, tuple[Player, ...]]:
     """Begin the next hand: its players in order of play, the eldest first."""
     assert table.can_start, f"table {table.table} cannot start a hand"
     number = table.number + 1
-    seats = in_order(table.ready, rotation=game(table.game).rotation)
+    seats = in_order(table)
     started = at_table.HandStarted(
         hand=f"{table.table}-{number}", table=table.table, game=table.game, number=number, eldest=seats[0]
     )
@@ -164,9 +166,18 @@ def finish_hand(table: Table, closed: say.HandClosed, *, head: str) -> tuple[say
     return finished, *(_freed(table, n, "left") for n in leaving)
 
 
-def in_order(seats: tuple[int, ...], *, rotation: int) -> tuple[int, ...]:
-    """Return the seats in order of play, beginning at the croupier's left."""
-    return seats if rotation > 0 else tuple(reversed(seats))
+def in_order(table: Table) -> tuple[int, ...]:
+    """Return the seats that can play in their order, the eldest of the next hand first."""
+    found = game(table.game)
+    seats = table.ready if found.rotation > 0 else tuple(reversed(table.ready))
+    match found.eldest:
+        case Eldest.CROUPIERS_LEFT:
+            return seats
+        case Eldest.DISC:
+            # The disc has moved on from the last eldest, to the next seat in rotation that takes part.
+            later = [s for s in seats if (s - table.eldest) * found.rotation > 0] if table.eldest else seats
+            first = seats.index(later[0]) if later else 0
+            return (*seats[first:], *seats[:first])
 
 
 def _with(table: Table, number: int, seat: Seat) -> Table:

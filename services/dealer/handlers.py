@@ -1,0 +1,146 @@
+"""The dealer at work: each command and each due timer, in one transaction."""
+
+from typing import Final
+
+from services.dealer import metrics
+from services.dealer.domain import decide as rules
+from services.dealer.domain import hand as hands
+from services.dealer.domain import shuffle
+from services.dealer.domain import table as tables
+from shared.cards import PACKS
+from shared.games import game
+from shared.hand import commands as ask
+from shared.hand import facts as say
+from shared.journal.ports import Folding, Timer, Tx
+from shared.rules import house
+from shared.runtime.recording import record
+from shared.runtime.wiring import Wiring
+from shared.secret import Secret
+
+HAND: Final = Folding("dealer.hand", lambda: hands.NEW, hands.apply)
+TABLE: Final = Folding("dealer.table", lambda: tables.NEW, tables.apply, snapshot_every=200)
+
+SEED_BYTES: Final = 32
+REDRIVE_SECONDS: Final = 10.0
+"""How long a hand may stand still before the dealer asks again."""
+
+
+def open_hand(tx: Tx, command: ask.OpenHand, wiring: Wiring) -> None:
+    """Begin the table's next hand: a fresh shuffle, and the public commitment to it before the first card."""
+    folded = tx.fold(stream=command.table, folding=TABLE)
+    table = folded.state
+    if not table.can_start:
+        return
+    started, players = tables.start_hand(table)
+    cause = f"{started.hand}:{command.task}:0"
+    record(tx, wiring, stream=command.table, seq=folded.seq, facts=(started,), cause=cause)
+    seed = wiring.random(SEED_BYTES).hex()
+    pack = game(table.game).pack
+    deck = shuffle.shuffled(PACKS[pack], seed=seed, hand=started.hand, label="deck")
+    opened = say.HandOpened(
+        hand=started.hand,
+        table=command.table,
+        game=table.game,
+        number=started.number,
+        terms=table.terms,
+        players=players,
+        eldest=players[0].seat,
+        pack=pack,
+        deck=Secret(deck),
+        seed=Secret(seed),
+        commitment=shuffle.commitment(deck, seed=seed),
+    )
+    begin_hand(tx, opened, wiring)
+
+
+def begin_hand(tx: Tx, opened: say.HandOpened, wiring: Wiring) -> None:
+    """Record an opened hand; from here on it is asked for again whenever it stands still."""
+    question = f"{opened.hand}:dealer.open_hand:0"
+    tx.put_question(stream=opened.hand, command_id=question)
+    record(tx, wiring, stream=opened.hand, seq=0, facts=(opened,), cause=question)
+    tx.set_timers([redrive(opened.hand, opened.table, REDRIVE_SECONDS)])
+    metrics.record_hand_opened(game=opened.game)
+
+
+def deal_street(tx: Tx, command: ask.DealStreet, wiring: Wiring) -> None:
+    """Deal a step of the course."""
+    _carry_out(tx, command, wiring)
+
+
+def serve_draw(tx: Tx, command: ask.ServeDraw, wiring: Wiring) -> None:
+    """Give a seat its new cards."""
+    _carry_out(tx, command, wiring)
+
+
+def turn_croupier(tx: Tx, command: ask.TurnCroupier, wiring: Wiring) -> None:
+    """Turn the croupier's holding up."""
+    _carry_out(tx, command, wiring)
+
+
+def draw_croupier(tx: Tx, command: ask.DrawCroupier, wiring: Wiring) -> None:
+    """Change the croupier's cards and show the holdings."""
+    _carry_out(tx, command, wiring)
+
+
+def close_hand(tx: Tx, command: ask.CloseHand, wiring: Wiring) -> None:
+    """Close the hand, end it at its table, and set the time of the next."""
+    (closed,) = _carry_out(tx, command, wiring)
+    assert isinstance(closed, say.HandClosed)
+    folded = tx.fold(stream=command.table, folding=TABLE)
+    facts = tables.finish_hand(folded.state, closed, head=tx.head(command.hand))
+    record(tx, wiring, stream=command.table, seq=folded.seq, facts=facts, cause=command.command_id)
+    tx.clear_timers([redrive(command.hand, command.table, 0).timer_id])
+    schedule_hand(tx, command.table, pause=True)
+    metrics.record_hand_closed(game=command.game, outcome=command.outcome)
+
+
+def confirm_seat(tx: Tx, command: ask.ConfirmSeat, wiring: Wiring) -> None:
+    """Let a seat play now that its chips are there, or free it."""
+    folded = tx.fold(stream=command.table, folding=TABLE)
+    facts = tables.confirm_seat(folded.state, command)
+    record(tx, wiring, stream=command.table, seq=folded.seq, facts=facts, cause=command.command_id)
+    schedule_hand(tx, command.table, pause=False)
+
+
+def schedule_hand(tx: Tx, table_id: str, *, pause: bool) -> None:
+    """Set the time of the table's next hand, if it can have one."""
+    table = tx.fold(stream=table_id, folding=TABLE).state
+    if table.can_start:
+        seconds = float(table.terms.of(house.PAUSE_SECONDS)) if pause else 0.0
+        tx.set_timers(
+            [Timer(timer_id=f"{table_id}:next", stream=table_id, kind="open_hand", seconds=seconds, payload={})]
+        )
+
+
+def on_timer(tx: Tx, timer: Timer, wiring: Wiring) -> None:
+    """A table's next hand is due, or a hand has stood still for too long."""
+    match timer.kind:
+        case "open_hand":
+            table = tx.fold(stream=timer.stream, folding=TABLE).state
+            open_hand(tx, ask.OpenHand(hand="", table=timer.stream, game=table.game, number=table.number + 1), wiring)
+        case "redrive":
+            _ask_again(tx, timer)
+        case _:
+            raise AssertionError(f"the dealer sets no timer {timer.kind!r}")
+
+
+def redrive(hand: str, table: str, seconds: float) -> Timer:
+    """Return the timer by which a hand that stands still is driven on."""
+    return Timer(timer_id=f"{hand}:redrive", stream=hand, kind="redrive", seconds=seconds, payload={"table": table})
+
+
+def _ask_again(tx: Tx, timer: Timer) -> None:
+    hand = tx.fold(stream=timer.stream, folding=HAND).state
+    if hand.stage is hands.Stage.CLOSED:
+        return
+    asked = tx.resend(tx.question(timer.stream))
+    metrics.record_redrive(game=hand.game, asked=asked)
+    tx.set_timers([redrive(timer.stream, hand.table, REDRIVE_SECONDS)])
+
+
+def _carry_out(tx: Tx, command: ask.Command, wiring: Wiring) -> tuple[say.Fact, ...]:
+    folded = tx.fold(stream=command.hand, folding=HAND)
+    facts = rules.decide(folded.state, command)
+    record(tx, wiring, stream=command.hand, seq=folded.seq, facts=facts, cause=command.command_id)
+    tx.set_timers([redrive(command.hand, command.table, REDRIVE_SECONDS)])
+    return facts

@@ -1,0 +1,19 @@
+"""The dealer, put together."""
+
+from typing import TYPE_CHECKING, Final
+
+from services.dealer import handlers
+from services.dealer.tasks import TASKS
+from shared.runtime.service import ServiceDoor
+
+if TYPE_CHECKING:
+    from flask import Blueprint
+
+
+def _routes() -> "tuple[Blueprint, ...]":
+    from services.dealer import http  # noqa: PLC0415  # web processes only: workers never load Flask
+
+    return (http.routes,)
+
+
+SERVICE: Final = ServiceDoor(name="dealer", tasks=TASKS, routes=_routes, on_timer=handlers.on_timer)
