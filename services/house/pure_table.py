@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from services.betting.domain import hands as betting
+from services.betting.domain import irregularities
 from services.betting.domain.banked import boxes
 from services.dealer.domain import decide as dealer
 from services.dealer.domain import hand as cards
@@ -21,6 +22,7 @@ from shared.hand.holdings import Player
 from shared.journal.ports import Transfer
 from shared.ledger import accounts
 from shared.money import Cents
+from shared.rules.refusals import RuleBroken
 from shared.rules.terms import Terms
 from shared.secret import Secret
 
@@ -64,9 +66,15 @@ class PureTable:
         self._record("dealer", (opened,))
 
     def put(self, command: ask.Command) -> None:
-        """Carry out a command and all that follows from it, or refuse it and leave everything as it was."""
+        """Carry out a command and all that follows from it, or refuse it: then at most an irregularity is recorded."""
         service = command.task.partition(".")[0]
-        self._record(service, self._decide(service, command))
+        try:
+            facts = self._decide(service, command)
+        except RuleBroken as refusal:
+            if isinstance(command, ask.Act):
+                self._record(service, irregularities.of(refusal, command))
+            raise
+        self._record(service, facts)
 
     def set_meter(self, amount: Cents) -> None:
         """Bring the progressive's meter to an amount."""
@@ -74,6 +82,11 @@ class PureTable:
         by = Cents(amount - self.pool.meter)
         if by:
             self._keep("jackpot", say.MeterAdjusted(**self._head(), pool=POOL, by=by, reason="set", approved_by="test"))
+
+    def meter(self) -> Cents:
+        """Return what the progressive shows."""
+        self._open_pool()
+        return self.purse.balance(accounts.meter(POOL))
 
     def seat_chips(self, seat: int) -> Cents:
         """Return the chips in front of a seat."""

@@ -1,0 +1,50 @@
+"""What a scenario is played on: a table, whatever carries out its commands."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, Protocol
+
+from services.house.play.pure_felt import PureFelt
+from services.house.play.seating import Seating
+from shared.cards import Card
+from shared.hand import commands as ask
+from shared.hand import facts as say
+from shared.money import Cents
+
+Told = tuple[str, say.Fact]
+"""A fact, and the service that said it."""
+
+
+class Felt(Protocol):
+    """One table, ready for a hand. What is to be seen at it is read from the facts alone."""
+
+    def open_hand(self, *, deck: tuple[Card, ...], mixes: tuple[tuple[Card, ...], ...]) -> None:
+        """Open the next hand with this deck; `mixes` is what lies on top after each mix in it."""
+        ...
+
+    def put(self, command: ask.Command) -> None:
+        """Carry out a command and all that follows from it, or raise the `RuleBroken` that refuses it."""
+        ...
+
+    def set_meter(self, amount: Cents) -> None:
+        """Bring the progressive's meter to an amount."""
+        ...
+
+    def facts(self) -> tuple[Told, ...]:
+        """Return the facts of the hand in play or just closed, in order."""
+        ...
+
+    def chips(self) -> Mapping[int, Cents]:
+        """Return the chips in front of each seat, by the ledger."""
+        ...
+
+    def meter(self) -> Cents:
+        """Return what the progressive shows."""
+        ...
+
+    def leave(self) -> None:
+        """Put everything away."""
+        ...
+
+
+FELTS: Final[Mapping[str, Callable[[Seating], Felt]]] = {"domain": PureFelt}
+"""What `--through` can name."""

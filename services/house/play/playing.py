@@ -1,0 +1,169 @@
+"""Plays a scenario at a table, line by line, up to its end or to the first thing that does not hold."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final, assert_never
+
+from services.house.play import banked_sight
+from services.house.play.felts import Felt
+from services.house.play.scenario import Deed, Expectation, HandScript, Line, Refuse, Scenario, SetMeter, ends_stakes
+from services.house.play.sight import Sight
+from shared.hand import commands as ask
+from shared.rules.refusals import RuleBroken
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """The first thing that did not hold: in which hand and where in it, what was expected and what was found."""
+
+    hand: int
+    where: str
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        return f"hand {self.hand}, {self.where}: expected {self.expected}, found {self.found}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """How a scenario went: what failed first, if anything, and how each hand that was begun looks at its end."""
+
+    scenario: Scenario
+    failure: Failure | None
+    hands: tuple[Sight, ...]
+
+
+class Missed(Exception):
+    """Something did not hold."""
+
+    def __init__(self, where: str, *, expected: object, found: object) -> None:
+        super().__init__(where)
+        self.where = where
+        self.expected = shown(expected)
+        self.found = shown(found)
+
+
+def play(scenario: Scenario, felt: Felt) -> Verdict:
+    """Play a scenario's hands one after the other at one table."""
+    sights: list[Sight] = []
+    for number, script in enumerate(scenario.hands, start=1):
+        hand = _Hand(felt)
+        try:
+            hand.play(script)
+        except Missed as missed:
+            failure = Failure(hand=number, where=missed.where, expected=missed.expected, found=missed.found)
+            return Verdict(scenario=scenario, failure=failure, hands=(*sights, hand.sight()))
+        sights.append(hand.sight())
+    return Verdict(scenario=scenario, failure=None, hands=tuple(sights))
+
+
+def shown(value: object) -> str:
+    """Return a value as a scenario would write it."""
+    match value:
+        case None | ():
+            return "nothing"
+        case bool():
+            return str(value).lower()
+        case tuple():
+            return " ".join(shown(each) for each in value)
+        case Mapping():
+            return "{ " + ", ".join(f"{key} = {shown(each)}" for key, each in value.items()) + " }"
+        case _:
+            return str(value)
+
+
+class _Hand:
+    """One hand of a scenario, at a felt."""
+
+    def __init__(self, felt: Felt) -> None:
+        self._felt: Final = felt
+        self._before: Final = felt.chips()
+        self._stakes_ended = False
+
+    def sight(self) -> Sight:
+        """Return the table as it lies."""
+        felt = self._felt
+        return Sight(told=felt.facts(), chips=felt.chips(), before=self._before, meter=felt.meter())
+
+    def play(self, script: HandScript) -> None:
+        """Play the lines, end the time for stakes where none did, and look whether everything holds."""
+        with _ours("the opening"):
+            self._open(script)
+        for line in script.lines:
+            with _ours(f"line {line.text!r}"):
+                if ends_stakes(line):
+                    self._end_stakes()
+                self._play(line, f"line {line.text!r}")
+        with _ours("the end of the lines"):
+            self._end_stakes()
+        sight = self.sight()
+        for expectation in script.expectations:
+            _look(sight, expectation, where=expectation.text)
+
+    def _open(self, script: HandScript) -> None:
+        if self._felt.facts() and (stage := self.sight().stage) not in _OVER:
+            raise Missed("the opening", expected="the hand before this one to be over", found=f"stage {stage}")
+        self._felt.open_hand(deck=script.deck, mixes=script.mixes)
+
+    def _end_stakes(self) -> None:
+        if self._stakes_ended:
+            return
+        self._stakes_ended = True
+        sight = self.sight()
+        if banked_sight.takes_stakes(sight.betting):
+            self._felt.put(ask.CloseBoxes(**sight.head))
+
+    def _play(self, line: Line, where: str) -> None:
+        match line:
+            case Deed():
+                self._do(line, where)
+            case Refuse():
+                self._refuse(line, where)
+            case SetMeter(amount=amount):
+                self._felt.set_meter(amount)
+            case Expectation():
+                _look(self.sight(), line, where=where)
+            case _:
+                assert_never(line)
+
+    def _do(self, deed: Deed, where: str) -> None:
+        try:
+            self._felt.put(deed.command(self.sight()))
+        except RuleBroken as refusal:
+            raise Missed(where, expected="it to be done", found=_said(refusal)) from None
+
+    def _refuse(self, line: Refuse, where: str) -> None:
+        before = self.sight()
+        try:
+            self._felt.put(line.deed.command(before))
+        except RuleBroken as refusal:
+            if type(refusal) is not line.rule:
+                raise Missed(where, expected=line.code, found=_said(refusal)) from None
+        else:
+            raise Missed(where, expected=line.code, found="it was done")
+        if self.sight().lies != before.lies:
+            raise Missed(where, expected="nothing to change by what is refused", found="a change")
+
+
+def _look(sight: Sight, expectation: Expectation, *, where: str) -> None:
+    found = expectation.find(sight)
+    if not expectation.holds(expectation.expected, found):
+        raise Missed(where, expected=expectation.expected, found=found)
+
+
+def _said(refusal: RuleBroken) -> str:
+    return f"{refusal.code} ({refusal})"
+
+
+@contextmanager
+def _ours(where: str) -> Iterator[None]:
+    """Report a broken invariant as what was found: the scenario then fails, and the other files are still played."""
+    try:
+        yield
+    except AssertionError as broken:
+        raise Missed(where, expected="sound rules and books", found=f"a broken invariant: {broken}") from broken
+
+
+_OVER: Final = ("closed", "void")

@@ -1,0 +1,93 @@
+"""A scenario as it was read: a table, and the hands that are played at it one after the other."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from services.house.play.seating import Seating
+from services.house.play.sight import Sight
+from shared.cards import Card
+from shared.hand import commands as ask
+from shared.money import Cents
+from shared.rules.refusals import RuleBroken, code_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deed:
+    """A line in which somebody acts: the command that it comes to, at a table as it lies."""
+
+    text: str
+    command: Callable[[Sight], ask.Command]
+    ends_stakes: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetMeter:
+    """A line that sets the progressive's meter."""
+
+    text: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refuse:
+    """A line whose deed must be refused with the code of `rule`, and must change nothing."""
+
+    text: str
+    rule: type[RuleBroken]
+    deed: Deed
+
+    @property
+    def code(self) -> str:
+        """The refusal that is expected."""
+        return code_of(self.rule)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expectation:
+    """What must hold: what is found at the table, and whether it is what was expected."""
+
+    text: str
+    expected: object
+    find: Callable[[Sight], object]
+    holds: Callable[[Any, Any], bool]
+
+
+Line = Deed | SetMeter | Refuse | Expectation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandScript:
+    """One hand: the deck, what lies on top after each mix, the lines, and what must hold at its end."""
+
+    deck: tuple[Card, ...]
+    mixes: tuple[tuple[Card, ...], ...]
+    lines: tuple[Line, ...]
+    expectations: tuple[Expectation, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """A whole file."""
+
+    scenario_id: str
+    title: str
+    clauses: tuple[str, ...]
+    seating: Seating
+    hands: tuple[HandScript, ...]
+
+
+def ends_stakes(line: Line) -> bool:
+    """Whether the time for stakes is over when this line comes; the deed of a refusal counts as the line in it."""
+    match line:
+        case Deed(ends_stakes=ends) | Refuse(deed=Deed(ends_stakes=ends)):
+            return ends
+        case SetMeter():
+            return False
+        case Expectation():
+            return True
+
+
+def named(found: Any, expected: Mapping[Any, Any]) -> Any:
+    """Return the part of what was found that an expectation names."""
+    return {key: found.get(key) for key in expected}

@@ -1,0 +1,138 @@
+"""What is to be seen at a table, read from the facts of the hand and from the ledger."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from typing import Any, Final
+
+from services.betting.domain import hands as betting
+from services.dealer.domain import hand as cards
+from services.house.play import banked_sight
+from shared.cards import Card
+from shared.hand import facts as say
+from shared.money import Cents
+from shared.rules.game import CROUPIER
+
+HIDDEN: Final = "??"
+"""A card that lies face down."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sight:
+    """A hand in play or just closed. `before` is what lay in front of each seat when it was opened."""
+
+    told: tuple[tuple[str, say.Fact], ...]
+    chips: Mapping[int, Cents]
+    before: Mapping[int, Cents]
+    meter: Cents
+
+    @cached_property
+    def facts(self) -> tuple[say.Fact, ...]:
+        """The facts of the hand, of all services."""
+        return tuple(fact for _, fact in self.told)
+
+    @cached_property
+    def head(self) -> dict[str, Any]:
+        """What every command in this hand begins with."""
+        first = self.facts[0]
+        return {"hand": first.hand, "table": first.table, "game": first.game}
+
+    @cached_property
+    def dealt(self) -> cards.Hand:
+        """The hand as the dealer sees it."""
+        return reduce(cards.apply, self._said_by("dealer"), cards.NEW)
+
+    @cached_property
+    def betting(self) -> betting.Hand:
+        """The hand as betting sees it."""
+        return reduce(betting.apply, self._said_by("betting"), betting.NEW)
+
+    @property
+    def lies(self) -> tuple[object, ...]:
+        """Everything that a refused act must leave as it was; an irregularity may be put on record."""
+        return tuple(f for f in self.facts if not isinstance(f, say.IrregularityRecorded)), self.chips, self.meter
+
+    @property
+    def stage(self) -> str:
+        """How far the hand has come, in the words of the scenario format."""
+        return banked_sight.stage(self.betting)
+
+    @property
+    def turn(self) -> int:
+        """The seat to act, 0 for nobody."""
+        return self.betting.turn
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The seats that are still in, from the lowest."""
+        return tuple(sorted(self.betting.live))
+
+    @property
+    def pot(self) -> Cents:
+        """All that was put in, with the bets that lie on the table."""
+        return banked_sight.pot(self.facts)
+
+    def to_call(self, seat: int) -> Cents:
+        """What a seat must add to stay in, at most its chips."""
+        return banked_sight.to_call(self.betting, seat)
+
+    def cards(self, seat: int) -> tuple[Card, ...]:
+        """What a seat holds, in the order received."""
+        return self.dealt.cards(seat)
+
+    def view(self, by: int, of: int) -> tuple[str, ...]:
+        """What seat `by` sees of seat `of`."""
+        return self.cards(of) if by == of != CROUPIER else self.public(of)
+
+    def public(self, seat: int) -> tuple[str, ...]:
+        """What everyone sees of a seat."""
+        places, up = self.dealt.held.get(seat, ()), self.dealt.up
+        return tuple(card if place in up else HIDDEN for card, place in zip(self.cards(seat), places, strict=True))
+
+    @property
+    def stub(self) -> tuple[Card, ...]:
+        """The cards that are left to deal, from the top."""
+        return self.dealt.deck[self.dealt.top - 1 :]
+
+    @property
+    def piles(self) -> Mapping[str, tuple[Card, ...]]:
+        """Every card that lies before no seat, by its pile."""
+        return {"stub": self.stub, "muck": tuple(self.dealt.deck[place - 1] for place in self.dealt.muck)}
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The seats that showed their holdings, in showing order."""
+        return tuple(seat for seat in self.dealt.shown if seat != CROUPIER)
+
+    @property
+    def irregularities(self) -> tuple[str, ...]:
+        """The clauses under which something was put on record, in order."""
+        return tuple(fact.clause for fact in self.facts if isinstance(fact, say.IrregularityRecorded))
+
+    @property
+    def announcements(self) -> tuple[str, ...]:
+        """The words that the croupier had to say, in order; no fact of a hand against the bank holds any."""
+        return ()
+
+    @property
+    def nets(self) -> Mapping[int, Cents]:
+        """What each seat has won or lost since the hand was opened, by the ledger."""
+        return {seat: Cents(amount - self.before[seat]) for seat, amount in self.chips.items()}
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won, from the lowest."""
+        return banked_sight.winners(self.facts)
+
+    @property
+    def awards(self) -> tuple[Mapping[str, Any], ...]:
+        """The awards in the order paid."""
+        return banked_sight.awards(self.facts)
+
+    @property
+    def qualified(self) -> bool | None:
+        """Whether the croupier plays; nothing where his holding was not looked at."""
+        return banked_sight.qualified(self.facts)
+
+    def _said_by(self, service: str) -> Iterator[say.Fact]:
+        return (fact for by, fact in self.told if by == service)

@@ -1,0 +1,103 @@
+"""The verbs of a scenario line: one entry each, with who may say it, in which games, and what it comes to.
+
+A verb for another game is one more entry in a table at the foot, with the function that reads its words.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from services.house.play import words
+from services.house.play.sight import Sight
+from services.house.play.unreadable import Unreadable
+from shared.cards import Card
+from shared.hand import commands as ask
+from shared.hand.commands import Verb
+from shared.money import Cents
+from shared.rules.game import AgainstTheBank, Game
+
+Command = Callable[[Sight], ask.Command]
+Read = Callable[[int, Sequence[str]], Command]
+"""From the seat that acts and the words after the verb to the command, once it is known how the table lies."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spoken:
+    """A verb: how its words are read, the games that have it, and whether it ends the time for stakes."""
+
+    read: Read
+    played_in: Callable[[Game], bool]
+    ends_stakes: bool = True
+
+
+def _banked(game: Game) -> bool:
+    return isinstance(game.contest, AgainstTheBank)
+
+
+def _stake(seat: int, said: Sequence[str]) -> Command:
+    named = words.amounts(said, required=("ante",), optional=("jackpot", "box"))
+    return lambda sight: ask.Act(
+        **sight.head,
+        seat=seat,
+        verb=Verb.STAKE,
+        amount=named["ante"],
+        side_bet=named.get("jackpot", Cents(0)),
+        box=named.get("box", 0),
+    )
+
+
+def _sit_out(seat: int, said: Sequence[str]) -> Command:
+    words.nothing(said)
+    return lambda sight: ask.Act(**sight.head, seat=seat, verb=Verb.SIT_OUT)
+
+
+def _play(seat: int, said: Sequence[str]) -> Command:
+    named, discards = _split_at(said, "discard")
+    second = words.amounts(named, optional=("second",)).get("second", Cents(0))
+    cards = tuple(words.a_card(word) for word in discards)
+    return lambda sight: ask.Act(
+        **sight.head, seat=seat, verb=Verb.PLAY, amount=second, discards=_places(sight, seat, cards)
+    )
+
+
+def _fold(seat: int, said: Sequence[str]) -> Command:
+    words.nothing(said)
+    return lambda sight: ask.Act(**sight.head, seat=seat, verb=Verb.FOLD)
+
+
+def _timeout(_: int, said: Sequence[str]) -> Command:
+    if len(said) != 1:
+        raise Unreadable("expected one seat, whose clock runs out")
+    seat = words.seat(said[0])
+    return lambda sight: ask.Act(**sight.head, seat=seat, verb=Verb.TIMEOUT)
+
+
+def _split_at(said: Sequence[str], word: str) -> tuple[Sequence[str], Sequence[str]]:
+    if word not in said:
+        return said, ()
+    at = said.index(word)
+    if at + 1 == len(said):
+        raise Unreadable(f"{word!r} without a card after it: leave it out to change none")
+    return said[:at], said[at + 1 :]
+
+
+def _places(sight: Sight, seat: int, cards: Sequence[Card]) -> tuple[int, ...]:
+    """Return the places of cards in a holding; a card that is not in it gets a place that no holding has."""
+    held = sight.cards(seat)
+    return tuple(held.index(card) if card in held else _NO_PLACE for card in cards)
+
+
+_NO_PLACE: Final = 99
+
+SEATS: Final[Mapping[str, Spoken]] = {
+    "stake": Spoken(read=_stake, played_in=_banked, ends_stakes=False),
+    "sit-out": Spoken(read=_sit_out, played_in=_banked, ends_stakes=False),
+    "play": Spoken(read=_play, played_in=_banked),
+    "fold": Spoken(read=_fold, played_in=_banked),
+}
+"""What a seat says: `S VERB …`."""
+
+NOBODYS: Final[Mapping[str, Spoken]] = {
+    "timeout": Spoken(read=_timeout, played_in=_banked),
+}
+"""What happens without anybody saying it: `VERB …`."""
