@@ -1,15 +1,15 @@
 """Who may use a route. What has no policy has no door: a route without one is refused when the application is made."""
 
 from collections.abc import Callable
-from typing import Any, Final, Protocol, TypeVar, cast
+from functools import wraps
+from typing import Any, Final, TypeVar, cast
 
 from flask import current_app, g, request
 
+from shared.journal.ports import Tx
 from shared.runtime.problems import Forbidden, NoSuchThing, Problem
 from shared.runtime.tokens import Person, Role, TokenRefused
 from shared.runtime.wiring import Wiring
-
-__all__ = ["ANYONE", "NOBODY", "Person", "Policy", "Role", "needs", "who_asks", "wiring_here"]
 
 View = TypeVar("View", bound=Callable[..., Any])
 Policy = tuple[Role, ...]
@@ -20,20 +20,26 @@ ANYONE: Final[Policy] = ()
 NOBODY: Final = Person(person="", roles=frozenset())
 
 
-class Revocations(Protocol):
-    """Tells whose tokens no longer count."""
-
-    def is_revoked(self, person: Person) -> bool: ...
-
-
 def needs(*roles: Role) -> Callable[[View], View]:
-    """Mark a plain view with who may use it; `needs()` is for everybody. `Routes` does this by itself."""
+    """Let only these roles into a plain view; `needs()` lets everybody in. `Routes` does the same by itself."""
 
-    def mark(view: View) -> View:
-        view.policy = roles  # type: ignore[attr-defined]  # read when the application is made
-        return view
+    def guard(view: View) -> View:
+        @wraps(view)
+        def guarded(*args: Any, **place: Any) -> Any:
+            g.who = who_asks(roles)
+            if roles:
+                refuse_blocked_here(g.who)
+            return view(*args, **place)
 
-    return mark
+        return cast("View", with_policy(guarded, roles))
+
+    return guard
+
+
+def with_policy(view: Callable[..., Any], policy: Policy) -> Callable[..., Any]:
+    """Write on a view who may use it; what it says is checked when the application is made."""
+    view.policy = policy  # type: ignore[attr-defined]  # the one attribute that we add
+    return view
 
 
 def wiring_here() -> Wiring:
@@ -70,11 +76,9 @@ def _bearer() -> Person:
     if scheme.lower() != "bearer" or not token:
         raise _unauthenticated("expected Authorization: Bearer and a token")
     try:
-        person = wiring_here().tokens.read(token.strip())
+        return wiring_here().tokens.read(token.strip())
     except TokenRefused as refused:
         raise _unauthenticated(str(refused)) from None
-    refuse_revoked(person)
-    return person
 
 
 def who_has_ticket(*, purpose: str, policy: Policy) -> Person:
@@ -85,16 +89,22 @@ def who_has_ticket(*, purpose: str, policy: Policy) -> Person:
         raise _unauthenticated(str(refused)) from None
     if policy and not person.roles.intersection(policy):
         raise Forbidden("the ticket's bearer has no role for this")
-    refuse_revoked(person)
+    refuse_blocked_here(person)
     return person
 
 
-def refuse_revoked(person: Person) -> None:
-    """Refuse whoever was blocked since the token was made."""
-    revocations: Revocations = current_app.extensions["crupier.revocations"]
-    if revocations.is_revoked(person):
+def refuse_blocked(tx: Tx, person: Person) -> None:
+    """Refuse whoever was blocked since the token was made, within the transaction of what he asks for."""
+    if person.person and tx.is_blocked(person.person):
         raise _unauthenticated("the token no longer counts")
-    g.person = person.person
+
+
+def refuse_blocked_here(person: Person) -> None:
+    """The same for a view that opens no transaction."""
+    wiring = wiring_here()
+    if wiring.has_database:
+        with wiring.store.reading() as tx:
+            refuse_blocked(tx, person)
 
 
 def _unauthenticated(detail: str) -> Problem:

@@ -1,6 +1,7 @@
 """Celery's worker without its command line: a solo loop that takes commands in until it is asked to stop."""
 
 import socket
+import time
 from contextlib import suppress
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from shared.runtime.celery_app import CrupierApp
 from shared.runtime.guarded_consumer import GuardedConsumer
 
 DRAIN_SECONDS: Final = 0.2
+TURN_SECONDS: Final = 0.5
 
 
 class MemoryConsumer(GuardedConsumer):
@@ -24,9 +26,12 @@ class MemoryConsumer(GuardedConsumer):
         tasks.on_message = consumer.create_task_handler()
         tasks.consume()
         consumer.on_ready()
+        next_turn = 0.0
         while not app.patience.stopping.is_set():
             state.maybe_shutdown()
-            app.turned()
+            if time.monotonic() >= next_turn:
+                app.turned()
+                next_turn = time.monotonic() + TURN_SECONDS
             with suppress(TimeoutError):
                 connection.drain_events(timeout=DRAIN_SECONDS)
         raise WorkerShutdown(0)

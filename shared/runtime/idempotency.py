@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from flask import Request
 
-from shared.journal.ports import Tx
+from shared.journal.ports import Answered, KeyReused, Tx
 from shared.messages.envelope import canonical_json
 from shared.runtime.problems import Problem
 
@@ -20,7 +20,7 @@ PARAMETER: Final[dict[str, Any]] = {
     "in": "header",
     "name": "Idempotency-Key",
     "required": True,
-    "description": "A word of the caller's own for this one wish; a repeat under it is answered, not carried out again.",
+    "description": "A word of the caller's own; a repeat under it is answered, not carried out again.",
     "schema": {"type": "string", "minLength": 8, "maxLength": 64, "pattern": "^[A-Za-z0-9_-]+$"},
 }
 
@@ -70,22 +70,30 @@ def recall(tx: Tx, asked: Once) -> Given | None:
     if before is None:
         return None
     if before.fingerprint != asked.fingerprint:
-        raise Problem(422, "key_reused", "this Idempotency-Key stood for another request; take a new one")
+        raise reused()
     return Given(status=before.status, body=before.body, replayed=True)
 
 
 def keep(tx: Tx, asked: Once, given: Given) -> None:
     """Store the answer in the transaction of its effect."""
-    tx.keep_answer(
-        Answered(
-            actor=asked.actor,
-            route=asked.route,
-            key=asked.key,
-            fingerprint=asked.fingerprint,
-            status=given.status,
-            body=given.body,
+    try:
+        tx.keep_answer(
+            Answered(
+                actor=asked.actor,
+                route=asked.route,
+                key=asked.key,
+                fingerprint=asked.fingerprint,
+                status=given.status,
+                body=given.body,
+            )
         )
-    )
+    except KeyReused:
+        raise reused() from None
+
+
+def reused() -> Problem:
+    """The problem of a key that stood for something else."""
+    return Problem(422, "key_reused", "this Idempotency-Key stood for another request; take a new one")
 
 
 _under_way: Final[set[tuple[str, str, str]]] = set()

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
-from sqlalchemy import exc
-
+from shared.journal.ports import StoreUnavailable
 from shared.telemetry import logs, traffic
 
 T = TypeVar("T")
@@ -28,8 +27,8 @@ def silent() -> None:
     """Tell nobody."""
 
 
-AWAY: Final = (exc.OperationalError, exc.InterfaceError, exc.TimeoutError, BrokerAway)
-"""What a database that is down, locked, full or out of connections raises, after the store's own tries."""
+AWAY: Final = (StoreUnavailable, BrokerAway)
+"""What ends by itself, and what no message is to be given up for."""
 
 
 @dataclass(slots=True, kw_only=True)

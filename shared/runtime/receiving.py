@@ -2,16 +2,16 @@
 
 import hashlib
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from enum import Enum
 from functools import cache
-from typing import Any, Final, Protocol, TypeVar, get_origin, get_type_hints
+from typing import Any, Final, Protocol, get_origin, get_type_hints
 
 from marshmallow import ValidationError
 
 from shared.hand.commands import COMMANDS, Command
-from shared.journal.ports import Outgoing, Store, StreamMoved, Timer, Tx
+from shared.journal.ports import Outgoing, SameIdOtherBody, Timer, Tx
 from shared.messages.envelope import (
     Envelope,
     EnvelopeRefused,
@@ -27,9 +27,6 @@ from shared.runtime.wiring import Wiring
 from shared.secret import Secret
 from shared.telemetry import logs, traffic
 
-T = TypeVar("T")
-
-RACES_MAX: Final = 8
 TRIES_SECONDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
 """When an early message is tried again; after the last it is left to the sender's re-drive."""
 
@@ -45,35 +42,15 @@ class Outcome(Enum):
 
 
 class OtherBody(EnvelopeRefused):
-    """The same id came before with other content: somebody is at fault, or at work."""
+    """The same id came before with other content."""
 
     reason = "other_body"
-
-
-class LostEveryRace(Exception):
-    """Others moved the stream each time; the message is put aside."""
 
 
 class Publisher(Protocol):
     """Publishes messages and returns when the broker has confirmed them all, or raises."""
 
     def publish(self, messages: tuple[Outgoing, ...]) -> None: ...
-
-
-def decide(store: Store, work: Callable[[Tx], T]) -> T:
-    """Run `work` in a transaction, again from the start when somebody else was faster."""
-    for _ in range(RACES_MAX):
-        try:
-            with store.transaction() as tx:
-                return work(tx)
-        except StreamMoved:
-            continue
-        except RuleBroken as refusal:
-            if refusal.irregularity:
-                with store.transaction() as tx:
-                    refusal.to_record(tx)
-            raise
-    raise LostEveryRace(f"decided {RACES_MAX} times, each time on a stream that had moved")
 
 
 def receive(message: Any, *, door: AnyDoor, wiring: Wiring, publisher: Publisher | None = None) -> Outcome:
@@ -94,14 +71,14 @@ def _take_in(
     message: Mapping[str, Any], *, envelope: Envelope, command: Command, door: Door, wiring: Wiring
 ) -> Outcome:
     try:
-        return decide(
-            wiring.store, lambda tx: take_in(tx, envelope=envelope, command=command, door=door, wiring=wiring)
-        )
+        return wiring.store.decide(lambda tx: take_in(tx, envelope=envelope, command=command, door=door, wiring=wiring))
+    except SameIdOtherBody as other:
+        raise OtherBody(str(other)) from None
     except RuleBroken as refusal:
         _note_refusal(refusal, envelope=envelope, wiring=wiring)
         return Outcome.REFUSED
     except NotYet:
-        decide(wiring.store, lambda tx: tx.set_timers([try_again(message, envelope=envelope, attempt=0)]))
+        wiring.store.decide(lambda tx: tx.set_timers([try_again(message, envelope=envelope, attempt=0)]))
         return Outcome.EARLY
 
 

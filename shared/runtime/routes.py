@@ -1,4 +1,4 @@
-"""Routes of a service: token and role, key, strict body, one transaction, and the page of the API, from one line each."""
+"""Routes of a service: token and role, key, strict body, one transaction and the API's page, from one line each."""
 
 import json
 import re
@@ -14,7 +14,6 @@ from shared.journal.ports import Tx
 from shared.runtime import auth, idempotency, limits, strict_json
 from shared.runtime.auth import Policy
 from shared.runtime.problems import NoSuchThing, Problem, ProblemSchema
-from shared.runtime.receiving import decide
 from shared.runtime.tokens import Person
 from shared.runtime.wiring import Wiring
 
@@ -67,7 +66,7 @@ class Routes(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
     def __init__(self, name: str, description: str, *, prefix: str = "") -> None:
         super().__init__(name, name, description=description, url_prefix=prefix or None)
 
-    def mutation(  # noqa: PLR0913  # a route is said in one line, each part by its name
+    def mutation(  # a route is said in one line, each part by its name
         self,
         method: str,
         path: str,
@@ -106,7 +105,7 @@ class Routes(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
 
         view.__name__ = route.act.__name__
         view.__doc__ = route.act.__doc__
-        described = self.doc(**described_as(route))(auth.needs(*route.needs)(view))
+        described = auth.with_policy(self.doc(**described_as(route))(view), route.needs)
         self.add_url_rule(route.path, route.act.__name__, described, methods=[route.method])
 
 
@@ -115,6 +114,7 @@ def reading(route: Route, *, who: Person, place: Mapping[str, str]) -> Response:
     query = loaded_by(route.query, query_of())
     wiring = auth.wiring_here()
     with wiring.store.reading() as tx:
+        auth.refuse_blocked(tx, who)
         said = route.act(Ask(tx=tx, who=who, body={}, query=query, wiring=wiring, request=g.request_id), **place)
     return as_json(text_of(route.answer, said), status=200)
 
@@ -129,6 +129,7 @@ def changing(route: Route, *, who: Person, place: Mapping[str, str]) -> Response
     wiring = auth.wiring_here()
 
     def work(tx: Tx) -> idempotency.Given:
+        auth.refuse_blocked(tx, who)
         before = idempotency.recall(tx, once)
         if before is not None:
             return before
@@ -138,7 +139,7 @@ def changing(route: Route, *, who: Person, place: Mapping[str, str]) -> Response
         return given
 
     with idempotency.one_at_a_time(once):
-        given = decide(wiring.store, work)
+        given = wiring.store.decide(work)
     response = as_json(given.body, status=given.status)
     if given.replayed:
         response.headers["Idempotent-Replay"] = "true"

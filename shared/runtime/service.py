@@ -75,12 +75,16 @@ def no_routes() -> "tuple[Blueprint, ...]":
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceDoor:
-    """A service, described. `routes` is called in web processes only, so that workers never load Flask."""
+    """A service, described. `routes` is called in web processes only, so that workers never load Flask.
+
+    `person_timers` are the kinds of timers that a person plays against: after an outage they get its length back.
+    """
 
     name: str
     tasks: tuple[AnyDoor, ...] = ()
     routes: "Callable[[], tuple[Blueprint, ...]]" = no_routes
     on_timer: OnTimer = no_timer
+    person_timers: tuple[str, ...] = ()
     has_database: bool = True
 
     def __post_init__(self) -> None:

@@ -1,5 +1,6 @@
 """Exchanges and queues, in one place. Every argument is set, so that RabbitMQ 3.10 and 4 behave alike."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from kombu import Connection, Exchange, Queue
@@ -58,13 +59,13 @@ def dead_queue(service: str) -> Queue:
     )
 
 
-def declare(connection: Connection) -> None:
-    """Declare everything, dead letters first; a queue that exists with other arguments is refused at once."""
+def declare(connection: Connection, *, services: Sequence[str] = RECEIVERS) -> None:
+    """Declare the exchanges and these services' queues; what exists with other arguments is refused at once."""
     try:
         with connection.channel() as channel:
             for exchange in (DEAD_LETTERS, COMMANDS, TABLE_EVENTS):
                 exchange(channel).declare()
-            for service in RECEIVERS:
+            for service in (name for name in services if name in RECEIVERS):
                 dead_queue(service)(channel).declare()
                 command_queue(service)(channel).declare()
     except connection.channel_errors as refused:

@@ -4,9 +4,9 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import NoReturn
+from typing import NoReturn, cast
 
-from shared.journal.ports import Codec, Store
+from shared.journal.ports import Codec, ServiceStore
 from shared.messages.keyring import Keyring
 from shared.runtime.settings import Settings
 from shared.runtime.tokens import Tokens
@@ -18,13 +18,15 @@ def utc_now() -> datetime:
 
 
 class NoDatabase:
-    """The store of a service that keeps nothing."""
+    """What stands for the store in a service that keeps nothing."""
 
-    def transaction(self) -> NoReturn:
-        raise AssertionError("this service has no database")
+    def __getattr__(self, name: str) -> NoReturn:
+        raise AssertionError(f"this service has no database, and was asked for {name}")
 
-    def reading(self) -> NoReturn:
-        raise AssertionError("this service has no database")
+
+def no_database() -> ServiceStore:
+    """Return the store of a service that keeps nothing; every use of it is a fault."""
+    return cast("ServiceStore", NoDatabase())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,9 +35,13 @@ class Wiring:
 
     service: str
     settings: Settings
-    store: Store
+    store: ServiceStore
     codec: Codec
     message_keys: Keyring
     tokens: Tokens
     random: Callable[[int], bytes] = os.urandom
     clock: Callable[[], datetime] = utc_now
+
+    @property
+    def has_database(self) -> bool:
+        return not isinstance(self.store, NoDatabase)

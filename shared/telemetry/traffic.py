@@ -98,6 +98,10 @@ class OutboxCollector(Collector):
         """Ask this service too; `ask` returns the number of unsent messages and the age of the oldest in seconds."""
         self._asked[service] = ask
 
+    def forget(self, service: str) -> None:
+        """Ask this service no longer."""
+        self._asked.pop(service, None)
+
     def watched(self) -> Mapping[str, Callable[[], tuple[int, float]]]:
         """Return who is asked."""
         return dict(self._asked)

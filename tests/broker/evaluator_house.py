@@ -27,7 +27,7 @@ from shared.runtime.sending import outgoing
 from shared.runtime.service import ServiceDoor, answering_door
 from shared.runtime.settings import Settings
 from shared.runtime.tokens import Tokens
-from shared.runtime.wiring import NoDatabase, Wiring, utc_now
+from shared.runtime.wiring import Wiring, no_database, utc_now
 
 KEYS = {
     "CRUPIER_MESSAGE_KEYS": "m1:kJx0d1B2m3Q4s5Y6u7I8o9P0aSdFgHjKlZxCvBnMqWE=",
@@ -57,7 +57,7 @@ def wiring_of(service: str, settings: Settings) -> Wiring:
     return Wiring(
         service=service,
         settings=settings,
-        store=NoDatabase(),
+        store=no_database(),
         codec=JsonCodec(kinds=command_kinds(), keyring=sealing.Keyring(keys={key_id: key}, current=key_id)),
         message_keys=settings.message_keys,
         tokens=Tokens(settings.token_keys, utc_now, lambda n: bytes(n)),
@@ -73,9 +73,7 @@ def play_croupier(command: PlayCroupier, _wiring: Wiring) -> tuple[DrawCroupier,
     )
 
 
-EVALUATOR = ServiceDoor(
-    name="evaluator", tasks=(answering_door(PlayCroupier, play_croupier),), has_database=False
-)
+EVALUATOR = ServiceDoor(name="evaluator", tasks=(answering_door(PlayCroupier, play_croupier),), has_database=False)
 
 
 def question(hand: str = "h1", *, step: int = 2) -> PlayCroupier:
