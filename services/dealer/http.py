@@ -17,10 +17,11 @@ from shared.journal.ports import Tx
 from shared.rulebook.book import NoSuchClause, clause
 from shared.rules.refusals import HandClosed
 from shared.rules.terms import TermsRefused
-from shared.runtime.auth import ANYONE, Role
+from shared.runtime.auth import ANYONE
 from shared.runtime.problems import NoSuchThing, Problem
 from shared.runtime.recording import record
 from shared.runtime.routes import Ask, Routes
+from shared.runtime.tokens import Role
 
 routes: Final = Routes("dealer", "Tables, seats, cards and the proof of the shuffle")
 

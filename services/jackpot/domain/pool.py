@@ -15,15 +15,24 @@ from shared.rules.terms import Terms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Staked:
+    """The side bets of one hand."""
+
+    hand: str
+    stakes: tuple[SeatAmount, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pool:
-    """The fold of a pool's facts. `staked` holds the side bets of the hands that are still open, by hand."""
+    """The fold of a pool's facts. `staked` holds the side bets of each table's last hand, by table."""
 
     pool: str = ""
+    game: str = ""
     terms: Terms = field(default_factory=lambda: Terms({}))
     meter: Cents = Cents(0)
     carried_ppm: int = 0
     hits: int = 0
-    staked: Mapping[str, tuple[SeatAmount, ...]] = field(default_factory=dict)
+    staked: Mapping[str, Staked] = field(default_factory=dict)
 
 
 NEW: Final = Pool()
@@ -33,29 +42,28 @@ def apply(pool: Pool, fact: say.Fact) -> Pool:
     """Return the pool after a fact. Never refuses one."""
     match fact:
         case say.PoolOpened():
-            return Pool(pool=fact.pool, terms=fact.terms, meter=fact.seed)
+            return Pool(pool=fact.pool, game=fact.game, terms=fact.terms, meter=fact.seed)
         case say.MeterAdjusted():
             return replace(pool, meter=Cents(pool.meter + fact.by))
         case say.ContributionsTaken():
-            staked = {**pool.staked, fact.hand: fact.stakes}
+            staked = {**pool.staked, fact.table: Staked(hand=fact.hand, stakes=fact.stakes)}
             return replace(pool, meter=fact.meter, carried_ppm=fact.carried_ppm, staked=staked)
         case say.AwardsDecided():
-            rest = {hand: stakes for hand, stakes in pool.staked.items() if hand != fact.hand}
-            return replace(pool, meter=fact.meter, staked=rest, hits=pool.hits + len(fact.awards))
+            return replace(pool, meter=fact.meter, hits=pool.hits + len(fact.awards))
         case _:
             return pool
 
 
 def open_pool(*, game: str, pool: str, terms: Terms) -> say.PoolOpened:
     """Begin a progressive with the seed that its parameters name."""
-    seed = Cents(terms.of(_side_bet(game).seed))
+    seed = Cents(terms.of(side_bet(game).seed))
     return say.PoolOpened(hand="", table="", game=game, pool=pool, terms=terms, seed=seed)
 
 
 def contribute(pool: Pool, command: ask.Contribute) -> tuple[say.Fact, ...]:
     """Take a hand's side bets: the meter's part in parts per million, the rest to the house, the remainder carried."""
     total = sum(stake.amount for stake in command.stakes)
-    rate = pool.terms.of(_side_bet(command.game).contribution_ppm)
+    rate = pool.terms.of(side_bet(command.game).contribution_ppm)
     to_meter, carried = portion(total, rate, pool.carried_ppm)
     return (
         say.ContributionsTaken(
@@ -76,8 +84,9 @@ def contribute(pool: Pool, command: ask.Contribute) -> tuple[say.Fact, ...]:
 @cites("ESD-29", "ESD-31", "ESD-32", "ESD-38", "ESD-39", "ESD-40")
 def pay_awards(pool: Pool, command: ask.PayAwards) -> tuple[say.Fact, ...]:
     """Decide a hand's awards one after the other, each on the meter as the one before has left it."""
-    side = _side_bet(command.game)
-    staked = {stake.seat for stake in pool.staked.get(command.hand, ())}
+    side = side_bet(command.game)
+    last = pool.staked.get(command.table, Staked(hand=command.hand, stakes=()))
+    staked = {stake.seat for stake in last.stakes if last.hand == command.hand}
     winners = tuple(holding for holding in command.ranked if holding.seat in staked)
     meter = pool.meter
     paid: list[AwardTo] = []
@@ -85,7 +94,8 @@ def pay_awards(pool: Pool, command: ask.PayAwards) -> tuple[say.Fact, ...]:
     for award, seats in _batches(side, pool.terms, winners):
         amount, _ = portion(meter, pool.terms.of(side.awards_ppm)[award.name])
         meter = Cents(meter - amount)
-        paid.extend(AwardTo(seat=s, award=award.name, amount=part) for s, part in split_equally(amount, seats))
+        shares = sorted(split_equally(amount, seats))
+        paid.extend(AwardTo(seat=seat, award=award.name, amount=share) for seat, share in shares)
         if meter == 0 and amount > 0:
             meter = Cents(pool.terms.of(side.reset))
             resets.append(meter)
@@ -123,5 +133,6 @@ def _batches(
             yield from ((award, (w.seat,)) for w in hit)
 
 
-def _side_bet(game_id: str) -> SideBet:
+def side_bet(game_id: str) -> SideBet:
+    """Return the side bet of a game that has one."""
     return find_game(game_id).contest.side_bet

@@ -1,0 +1,26 @@
+"""The evaluator at work: a question comes with its cards, the answer leaves, and nothing is kept."""
+
+import time
+
+from services.evaluator import metrics
+from services.evaluator.domain import answers
+from shared.hand import commands as ask
+from shared.hand import path
+from shared.runtime.wiring import Wiring
+
+
+def play_croupier(command: ask.PlayCroupier, wiring: Wiring) -> tuple[ask.Command, ...]:
+    """Answer which cards the croupier changes."""
+    return _answer(command, wiring)
+
+
+def rank_showdown(command: ask.RankShowdown, wiring: Wiring) -> tuple[ask.Command, ...]:
+    """Answer what the shown holdings are worth."""
+    return _answer(command, wiring)
+
+
+def _answer(command: ask.Command, _wiring: Wiring) -> tuple[ask.Command, ...]:
+    began = time.perf_counter()
+    fact = answers.answer(command)
+    metrics.record_answer(game=command.game, question=command.task, seconds=time.perf_counter() - began)
+    return path.after(fact)

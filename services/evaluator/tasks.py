@@ -1,0 +1,12 @@
+"""The evaluator's doors on the broker."""
+
+from typing import Final
+
+from services.evaluator import handlers
+from shared.hand import commands
+from shared.runtime.service import AnyDoor, answering_door
+
+TASKS: Final[tuple[AnyDoor, ...]] = (
+    answering_door(commands.PlayCroupier, handlers.play_croupier),
+    answering_door(commands.RankShowdown, handlers.rank_showdown),
+)

@@ -1,0 +1,57 @@
+"""The jackpot at work: each command in one transaction, its pool's journal and ledger together."""
+
+from services.jackpot import metrics
+from services.jackpot.domain import decide as rules
+from services.jackpot.domain import pool as pools
+from services.jackpot.domain.transfers import transfers
+from services.jackpot.stream import POOL, POOLS, stream_of
+from shared.hand import commands as ask
+from shared.hand import facts as say
+from shared.journal.ports import Tx
+from shared.runtime.recording import record
+from shared.runtime.wiring import Wiring
+
+
+def contribute(tx: Tx, command: ask.Contribute, wiring: Wiring) -> None:
+    """Take a hand's side bets into its pool; the first ones open it."""
+    open_pool(tx, wiring, command)
+    keep(tx, wiring, pool=command.pool, command=command)
+
+
+def pay_awards(tx: Tx, command: ask.PayAwards, wiring: Wiring) -> None:
+    """Decide a hand's awards."""
+    keep(tx, wiring, pool=command.pool, command=command)
+
+
+def open_pool(tx: Tx, wiring: Wiring, command: ask.Contribute) -> None:
+    """Open the pool that a table's terms name, if it is not open yet."""
+    stream = stream_of(command.pool)
+    if tx.fold(stream=stream, folding=POOL).seq:
+        return
+    opened = pools.open_pool(game=command.game, pool=command.pool, terms=command.terms)
+    record(tx, wiring, stream=stream, seq=0, facts=(opened,), cause=command.command_id)
+    tx.post(transfers(opened))
+    known = len(tx.history(POOLS))
+    tx.append(stream=POOLS, expected_seq=known, facts=(opened,), cause=command.command_id)
+
+
+def keep(tx: Tx, wiring: Wiring, *, pool: str, command: ask.Command) -> None:
+    """Decide a command on a pool; its consequences answer the question that the hand has put."""
+    folded = tx.fold(stream=stream_of(pool), folding=POOL)
+    facts = rules.decide(folded.state, command)
+    tx.put_question(stream=stream_of(pool), command_id=command.command_id)
+    record(tx, wiring, stream=stream_of(pool), seq=folded.seq, facts=facts, cause=command.command_id)
+    for fact in facts:
+        tx.post(transfers(fact))
+        _count(fact)
+
+
+def _count(fact: say.Fact) -> None:
+    match fact:
+        case say.ContributionsTaken():
+            metrics.record_contribution(game=fact.game, to_meter=fact.to_meter, to_house=fact.to_house)
+        case say.AwardsDecided():
+            for award in fact.awards:
+                metrics.record_award(game=fact.game, award=award.award, amount=award.amount)
+        case _:
+            pass

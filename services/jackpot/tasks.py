@@ -1,0 +1,12 @@
+"""The jackpot's doors on the broker."""
+
+from typing import Final
+
+from services.jackpot import handlers
+from shared.hand import commands
+from shared.runtime.service import AnyDoor, door
+
+TASKS: Final[tuple[AnyDoor, ...]] = (
+    door(commands.Contribute, handlers.contribute),
+    door(commands.PayAwards, handlers.pay_awards),
+)
