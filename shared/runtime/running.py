@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from shared.runtime.health import Check, Health
 from shared.runtime.publisher import sender_for
 from shared.runtime.relay import Relay
-from shared.runtime.service import ServiceDoor
+from shared.runtime.service import Companion, ServiceDoor
 from shared.runtime.sweeper import Sweeper
 from shared.runtime.wiring import Wiring
 from shared.telemetry import logs, traffic
@@ -20,9 +20,11 @@ class Running:
     health: Health = field(init=False)
     _relay: Relay | None = field(default=None, init=False)
     _sweeper: Sweeper | None = field(default=None, init=False)
+    _companions: tuple[Companion, ...] = field(default=(), init=False)
 
     def __post_init__(self) -> None:
         self.health = Health(service=self.service.name)
+        self._companions = self.service.companions(self.wiring, self.health)
         if not self.service.has_database:
             return
         self._relay = Relay(wiring=self.wiring, sender=sender_for(self.wiring), health=self.health)
@@ -39,9 +41,13 @@ class Running:
             traffic.OUTBOX.watch(self.service.name, self._outbox)
             self._relay.start()
             self._sweeper.start()
+        for companion in self._companions:
+            companion.start()
 
     def stop(self) -> None:
         """End the threads; what is not sent stays in the outbox."""
+        for companion in self._companions:
+            companion.stop()
         if self._relay is not None and self._sweeper is not None:
             self._sweeper.stop()
             self._relay.stop()

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from shared.hand.commands import COMMANDS, Command
 from shared.journal.ports import Timer, Tx
@@ -12,11 +12,21 @@ from shared.runtime.wiring import Wiring
 if TYPE_CHECKING:
     from flask import Blueprint
 
+    from shared.runtime.health import Health
+
 C = TypeVar("C", bound=Command)
 
 Handler = Callable[[Tx, Any, Wiring], None]
 Answering = Callable[[Any, Wiring], tuple[Command, ...]]
 OnTimer = Callable[[Tx, Timer, Wiring], None]
+
+
+class Companion(Protocol):
+    """A thread of the service's own, beside those that every service has."""
+
+    def start(self) -> None: ...
+
+    def stop(self) -> None: ...
 
 
 class MisnamedDoor(Exception):
@@ -68,6 +78,11 @@ def no_timer(tx: Tx, timer: Timer, wiring: Wiring) -> None:
     raise AssertionError(f"{wiring.service} set a timer {timer.kind} and does not know it")
 
 
+def no_companions(wiring: Wiring, health: "Health") -> tuple[Companion, ...]:
+    """The threads of a service that has none of its own."""
+    return ()
+
+
 def no_routes() -> "tuple[Blueprint, ...]":
     """The routes of a service that has none of its own."""
     return ()
@@ -77,6 +92,7 @@ def no_routes() -> "tuple[Blueprint, ...]":
 class ServiceDoor:
     """A service, described. `routes` is called in web processes only, so that workers never load Flask.
 
+    `companions` makes the threads that run in each process of the service, from its start to its stop.
     `person_timers` are the kinds of timers that a person plays against: after an outage they get its length back.
     """
 
@@ -84,6 +100,7 @@ class ServiceDoor:
     tasks: tuple[AnyDoor, ...] = ()
     routes: "Callable[[], tuple[Blueprint, ...]]" = no_routes
     on_timer: OnTimer = no_timer
+    companions: "Callable[[Wiring, Health], tuple[Companion, ...]]" = no_companions
     person_timers: tuple[str, ...] = ()
     has_database: bool = True
 
