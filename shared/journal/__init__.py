@@ -1,1 +1,1 @@
-"""The journal: append-only facts, and beside them in the same transaction the ledger, the outbox, the inbox and the timers."""
+"""The journal: append-only facts, and beside them in one transaction the ledger, the outbox, the inbox, the timers."""

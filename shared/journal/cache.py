@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
-    """A committed state: up to which fact it goes, that fact's hash, and up to which fact a snapshot of it was written."""
+    """A committed state, the fact up to which it goes, that fact's hash, and the fact up to which a snapshot goes."""
 
     state: Any
     seq: int
@@ -17,7 +17,7 @@ class Kept:
 
 
 class StateCache:
-    """Keeps the most recently used states, by stream and folding. Safe to share between threads; states are immutable."""
+    """Keeps the states used last, by stream and folding. Threads may share it; states are immutable."""
 
     def __init__(self, *, capacity: int) -> None:
         self._capacity = capacity

@@ -15,7 +15,7 @@ class UnknownForm(ValueError):
     """A fact hashed in a form that this release does not know."""
 
 
-def link(
+def link(  # noqa: PLR0913 (all that a fact consists of)
     *,
     prev_hash: str,
     stream: str,
@@ -27,7 +27,7 @@ def link(
     body: str,
     version: int = FORM,
 ) -> str:
-    """Return SHA-256, in hex, of the previous hash and the fact as canonical JSON; the body counts as the text it is."""
+    """Return SHA-256 in hex of the previous hash and the fact as canonical JSON; the body counts as it is written."""
     if version != FORM:
         raise UnknownForm(f"stream {stream}, fact {seq}: hashed in form {version}, known is form {FORM}")
     fact = [version, stream, seq, at_us, actor, cause, kind, body]

@@ -33,7 +33,9 @@ def open_engine(url: str, *, schema: str = "", pool_size: int = 5, echo: bool = 
     if not SCHEMA_FORM.fullmatch(schema):
         raise BadSchemaName(f"schema {schema!r}: expected lower-case letters, digits and underscores")
     if make_url(url).get_backend_name() == "sqlite":
-        engine = create_engine(url, echo=echo, pool_size=pool_size, max_overflow=-1, connect_args={"timeout": BUSY_SECONDS})
+        engine = create_engine(
+            url, echo=echo, pool_size=pool_size, max_overflow=-1, connect_args={"timeout": BUSY_SECONDS}
+        )
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine

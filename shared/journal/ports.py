@@ -202,6 +202,14 @@ class Tx(Protocol):
         """After an outage: move timers of these kinds, and leave each of them `at_least` so long; return how many."""
         ...
 
+    def block(self, person: str, *, blocked: bool) -> None:
+        """Say whether this person's tokens no longer count in this service, from this commit on."""
+        ...
+
+    def is_blocked(self, person: str) -> bool:
+        """Whether this person's tokens no longer count in this service."""
+        ...
+
     def beat(self) -> float:
         """Note that the service lives; return how long ago it last did (0.0: never before)."""
         ...

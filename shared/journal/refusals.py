@@ -28,7 +28,6 @@ RULES: Final[dict[str, type[Exception]]] = {
     triggers.FACT_IS_FINAL: FactIsFinal,
     triggers.TRANSFER_IS_FINAL: TransferIsFinal,
     triggers.BALANCE_FOLLOWS_TRANSFERS: BalanceFollowsTransfers,
-    triggers.NOT_ENOUGH: NotEnough,
 }
 
 CONTENDED: Final = frozenset({"40001", "40P01", "55P03"})
@@ -39,7 +38,13 @@ GONE: Final = ("08", "53", "57", "58")
 
 SQLITE_BUSY: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 SQLITE_GONE: Final = frozenset(
-    {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CORRUPT}
+    {
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_CORRUPT,
+    }
 )
 
 
@@ -57,6 +62,8 @@ def named(error: Exception) -> Exception:
 
 def _from_sqlite(error: sqlite3.Error) -> Exception:
     text = str(error)
+    if text == triggers.NOT_ENOUGH:
+        return NotEnough("an account would go below zero")
     if text in RULES:
         return RULES[text](f"SQLite refused it: {text}")
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
@@ -70,8 +77,11 @@ def _from_sqlite(error: sqlite3.Error) -> Exception:
 def _from_postgresql(error: psycopg.Error) -> Exception:
     state = error.sqlstate or ""
     text = error.diag.message_primary or str(error)
+    if text == triggers.NOT_ENOUGH:
+        account = error.diag.message_detail or ""
+        return NotEnough(f"{account} would go below zero", account=account)
     if text in RULES:
-        return RULES[text](f"PostgreSQL refused it: {text} {error.diag.message_detail or ''}".rstrip())
+        return RULES[text](f"PostgreSQL refused it: {text}")
     if error.diag.constraint_name == "journal_stream_seq_key":
         return StreamMoved("PostgreSQL refused it: the stream has that fact already")
     if state in CONTENDED:

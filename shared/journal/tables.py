@@ -1,4 +1,4 @@
-"""Every table of a service's database, defined once for SQLite and PostgreSQL. `migrations/` builds what stands here."""
+"""Every table of a service's database, once for SQLite and PostgreSQL. `migrations/` builds what stands here."""
 
 from typing import Any, Final
 

@@ -1,8 +1,10 @@
-"""What the database itself refuses, whoever writes to it: an edited fact, an edited transfer, a balance out of thin air.
+"""What the database itself refuses, whoever writes to it: an edited fact or transfer, a balance out of thin air.
 
 One list of rules, written for each of the two databases. A refusal's text is the rule's name, the same in both, and
 `refusals.py` turns it into the exception of that name. A change here is a new migration, never an edit of an old one.
 """
+
+# ruff: noqa: S608 (the SQL is put together from our own words)
 
 from typing import Final
 

@@ -29,13 +29,11 @@ class NoSuchAccount(ValueError):
 
 def kind_of(path: str) -> Kind:
     """Return the kind of an account, or refuse with `NoSuchAccount`."""
-    word = path.partition("/")[0]
-    try:
-        return Kind(word)
-    except ValueError as unknown:
-        raise NoSuchAccount(
-            f"{path!r} is no account: a path begins with one of {', '.join(k.value for k in Kind)}"
-        ) from unknown
+    word, _, rest = path.partition("/")
+    kind = _KINDS.get(word)
+    if kind is None or (kind is Kind.WORLD) == bool(rest):
+        raise NoSuchAccount(f"{path!r} is no account: a path begins with one of {', '.join(_KINDS)}, and goes on")
+    return kind
 
 
 def player(person: str) -> str:
@@ -83,6 +81,19 @@ def meter(pool: str) -> str:
     return f"progressive/{pool}/meter"
 
 
+def reserve(pool: str) -> str:
+    """What is put by for a progressive's next reset."""
+    return f"progressive/{pool}/reserve"
+
+
+def overflow(pool: str) -> str:
+    """What came in for a progressive whose meter stands at its cap."""
+    return f"progressive/{pool}/overflow"
+
+
 def pool_bank(pool: str) -> str:
     """The house's money behind a progressive: seeds, resets, and its part of the side bets."""
     return f"house/{pool}/progressive"
+
+
+_KINDS: Final = {kind.value: kind for kind in Kind}
