@@ -16,7 +16,7 @@ def of(refusal: RuleBroken, command: ask.Act) -> tuple[say.IrregularityRecorded,
             game=command.game,
             clause=refusal.irregularity,
             seat=command.seat,
-            what=str(refusal),
+            what=refusal.code,
             reported_by="betting",
         ),
     )

@@ -25,7 +25,8 @@ from shared.rules.refusals import (
 @cites("ESD-02", "ESD-33")
 def open_boxes(chips: dict[int, Cents], command: ask.OpenBoxes) -> tuple[say.Fact, ...]:
     """Open the boxes to the seats that have chips; `chips` is what lies before each seat."""
-    players = tuple(player for player in command.players if chips.get(player.seat, 0) > 0)
+    boxes = range(1, game(command.game).seats_max + 1)
+    players = tuple(player for player in command.players if player.seat in boxes and chips.get(player.seat, 0) > 0)
     opened = say.BoxesOpened(
         hand=command.hand,
         table=command.table,
@@ -44,7 +45,7 @@ def open_boxes(chips: dict[int, Cents], command: ask.OpenBoxes) -> tuple[say.Fac
 
 @cites("ESD-02", "ESD-03", "ESD-28", "ESD-30")
 def stake(hand: Hand, command: ask.Act) -> tuple[say.Fact, ...]:
-    """Place a seat's first bet, with the side bet or without it; the last seat to answer ends the time for stakes."""
+    """Place a seat's first bet, with the side bet or without it."""
     _must_be_free(hand, command)
     must_be_current(hand, command)
     _must_be_allowed(hand, ante=command.amount, side_bet=command.side_bet)
