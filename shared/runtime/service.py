@@ -94,6 +94,7 @@ class ServiceDoor:
 
     `companions` makes the threads that run in each process of the service, from its start to its stop.
     `person_timers` are the kinds of timers that a person plays against: after an outage they get its length back.
+    `kept` are records of its own that lie in its journal beside the facts, as the states of long streams.
     """
 
     name: str
@@ -102,6 +103,7 @@ class ServiceDoor:
     on_timer: OnTimer = no_timer
     companions: "Callable[[Wiring, Health], tuple[Companion, ...]]" = no_companions
     person_timers: tuple[str, ...] = ()
+    kept: tuple[type[Any], ...] = ()
     has_database: bool = True
 
     def __post_init__(self) -> None:
