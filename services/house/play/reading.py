@@ -81,7 +81,7 @@ def _hand(hand: Mapping[str, Any], number: int, game: Game) -> HandScript:
         _known(hand, _HAND, where="the hand")
         expected = _table(hand, "expect")
         script = HandScript(
-            deck=deck.deck(_text(hand, "deck", default=deck.REST), pack=game.pack),
+            deck=deck.deck(_text(hand, "deck", default="", blank=True), pack=game.pack),
             mixes=_mixes(hand, game),
             lines=tuple(lines.line(text, game=game) for text in _texts(hand, "play")),
             expectations=tuple(expectations.after(name, value, game=game) for name, value in expected.items()),
@@ -112,9 +112,9 @@ def _known(content: Mapping[str, Any], keys: frozenset[str], *, where: str) -> N
         raise Unreadable(f"{where} has no key {unknown[0]!r}: expected some of {', '.join(sorted(keys))}")
 
 
-def _text(content: Mapping[str, Any], key: str, *, default: str | None = None) -> str:
+def _text(content: Mapping[str, Any], key: str, *, default: str | None = None, blank: bool = False) -> str:
     found = content.get(key, default)
-    if not isinstance(found, str) or not found.strip():
+    if not isinstance(found, str) or not (blank or found.strip()):
         raise Unreadable(f"{key} is {found!r}: expected a text")
     return found
 
