@@ -214,3 +214,12 @@ HEARTBEAT: Final = Table(
     whole_column("at_us"),
     sqlite_strict=True,
 )
+
+BLOCKED: Final = Table(
+    "blocked",
+    METADATA,
+    key_column("person", primary_key=True),
+    whole_column("at_us"),
+    sqlite_strict=True,
+)
+"""The people whose tokens no longer count in this service."""

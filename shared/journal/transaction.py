@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from shared.journal import answers
+from shared.journal import blocked as blocking
 from shared.journal.cache import StateCache
 from shared.journal.mail import Mail
 from shared.journal.ports import Answered, Codec, Committed, Folded, Folding, Outgoing, Recorded, State, Timer, Transfer
@@ -94,6 +95,12 @@ class SqlTx:
 
     def extend_timers(self, *, seconds: float, kinds: Sequence[str], at_least: float = 10.0) -> int:
         return self._timers.extend_timers(seconds=seconds, kinds=kinds, at_least=at_least)
+
+    def block(self, person: str, *, blocked: bool) -> None:
+        blocking.block(self._session, person, blocked=blocked)
+
+    def is_blocked(self, person: str) -> bool:
+        return blocking.is_blocked(self._session, person)
 
     def beat(self) -> float:
         return self._timers.beat()

@@ -21,6 +21,7 @@ from shared.messages.envelope import (
     open_envelope,
 )
 from shared.rules.refusals import NotYet, RuleBroken
+from shared.runtime.recording import decide
 from shared.runtime.sending import outgoing
 from shared.runtime.service import AGAIN, AnsweringDoor, AnyDoor, Door
 from shared.runtime.wiring import Wiring
@@ -71,7 +72,9 @@ def _take_in(
     message: Mapping[str, Any], *, envelope: Envelope, command: Command, door: Door, wiring: Wiring
 ) -> Outcome:
     try:
-        return wiring.store.decide(lambda tx: take_in(tx, envelope=envelope, command=command, door=door, wiring=wiring))
+        return decide(
+            wiring.store, lambda tx: take_in(tx, envelope=envelope, command=command, door=door, wiring=wiring)
+        )
     except SameIdOtherBody as other:
         raise OtherBody(str(other)) from None
     except RuleBroken as refusal:

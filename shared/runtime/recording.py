@@ -1,13 +1,27 @@
 """Keeping facts: the journal, the commands that follow and what the table may see, all in one transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from shared.hand import path
 from shared.hand.events import public
 from shared.hand.facts import Fact
-from shared.journal.ports import Outgoing, Tx
+from shared.journal.ports import Outgoing, ServiceStore, Tx
+from shared.rules.refusals import RuleBroken
 from shared.runtime.sending import EVENTS, outgoing
 from shared.runtime.wiring import Wiring
+
+T = TypeVar("T")
+
+
+def decide(store: ServiceStore, work: Callable[[Any], T]) -> T:
+    """Run `work` in a transaction. A refusal undoes it all; what goes on record about it is written afterwards."""
+    try:
+        return store.decide(work)
+    except RuleBroken as refusal:
+        if refusal.irregularity:
+            store.decide(refusal.to_record)
+        raise
 
 
 def record(

@@ -15,6 +15,7 @@ from shared.journal.ports import Tx
 from shared.runtime import auth, idempotency, limits, strict_json
 from shared.runtime.auth import Policy
 from shared.runtime.problems import NoSuchThing, Problem, ProblemSchema
+from shared.runtime.recording import decide
 from shared.runtime.tokens import Person
 from shared.runtime.wiring import NoDatabase, Wiring
 
@@ -144,7 +145,7 @@ def changing(route: Route, *, who: Person, place: Mapping[str, str]) -> Response
         return given
 
     with idempotency.one_at_a_time(once):
-        given = wiring.store.decide(work)
+        given = decide(wiring.store, work)
     response = as_json(given.body, status=given.status)
     if given.replayed:
         response.headers["Idempotent-Replay"] = "true"
