@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from services.betting import handlers
+from services.betting.domain.seated import Seated
 from services.betting.tasks import TASKS
 from shared.runtime.service import ServiceDoor
 
@@ -16,4 +17,4 @@ def _routes() -> "tuple[Blueprint, ...]":
     return (http.routes,)
 
 
-SERVICE: Final = ServiceDoor(name="betting", tasks=TASKS, routes=_routes, on_timer=handlers.on_timer)
+SERVICE: Final = ServiceDoor(name="betting", tasks=TASKS, routes=_routes, on_timer=handlers.on_timer, kept=(Seated,))

@@ -7,10 +7,12 @@ from services.dealer.domain import decide as rules
 from services.dealer.domain import hand as hands
 from services.dealer.domain import shuffle
 from services.dealer.domain import table as tables
-from shared.cards import PACKS
+from shared.cards import PACKS, Card
 from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say
+from shared.hand import table_facts as at_table
+from shared.hand.holdings import Player
 from shared.journal.ports import Folding, Timer, Tx
 from shared.rules import house
 from shared.runtime.recording import record
@@ -37,20 +39,22 @@ def open_hand(tx: Tx, command: ask.OpenHand, wiring: Wiring) -> None:
     seed = wiring.random(SEED_BYTES).hex()
     pack = game(table.game).pack
     deck = shuffle.shuffled(PACKS[pack], seed=seed, hand=started.hand, label="deck")
-    opened = say.HandOpened(
-        hand=started.hand,
-        table=command.table,
-        game=table.game,
-        number=started.number,
-        terms=table.terms,
-        players=players,
-        eldest=players[0].seat,
-        pack=pack,
-        deck=Secret(deck),
-        seed=Secret(seed),
-        commitment=shuffle.commitment(deck, seed=seed),
-    )
-    begin_hand(tx, opened, wiring)
+    begin_hand(tx, _opened(table, started, players, deck=deck, seed=seed), wiring)
+
+
+def open_stacked_hand(
+    tx: Tx, table_id: str, wiring: Wiring, *, deck: tuple[Card, ...], mixes: tuple[tuple[Card, ...], ...], seed: str
+) -> str:
+    """Begin the next hand of a practice table with a deck in a given order; return the hand's id."""
+    folded = tx.fold(stream=table_id, folding=TABLE)
+    table = folded.state
+    assert table.practice and not wiring.settings.production, f"table {table_id} takes no stacked deck"
+    assert not mixes, "no game here mixes cards in mid-hand"
+    started, players = tables.start_hand(table)
+    cause = f"{started.hand}:dealer.open_hand:0"
+    record(tx, wiring, stream=table_id, seq=folded.seq, facts=(started,), cause=cause)
+    begin_hand(tx, _opened(table, started, players, deck=deck, seed=seed), wiring)
+    return started.hand
 
 
 def begin_hand(tx: Tx, opened: say.HandOpened, wiring: Wiring) -> None:
@@ -122,6 +126,29 @@ def on_timer(tx: Tx, timer: Timer, wiring: Wiring) -> None:
             _ask_again(tx, timer)
         case _:
             raise AssertionError(f"the dealer sets no timer {timer.kind!r}")
+
+
+def _opened(
+    table: tables.Table,
+    started: at_table.HandStarted,
+    players: tuple[Player, ...],
+    *,
+    deck: tuple[Card, ...],
+    seed: str,
+) -> say.HandOpened:
+    return say.HandOpened(
+        hand=started.hand,
+        table=table.table,
+        game=table.game,
+        number=started.number,
+        terms=table.terms,
+        players=players,
+        eldest=players[0].seat,
+        pack=len(deck),
+        deck=Secret(deck),
+        seed=Secret(seed),
+        commitment=shuffle.commitment(deck, seed=seed),
+    )
 
 
 def redrive(hand: str, table: str, seconds: float) -> Timer:

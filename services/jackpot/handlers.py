@@ -8,6 +8,8 @@ from services.jackpot.stream import POOL, POOLS, stream_of
 from shared.hand import commands as ask
 from shared.hand import facts as say
 from shared.journal.ports import Tx
+from shared.money import Cents
+from shared.rules.terms import Terms
 from shared.runtime.recording import record
 from shared.runtime.wiring import Wiring
 
@@ -33,6 +35,27 @@ def open_pool(tx: Tx, wiring: Wiring, command: ask.Contribute) -> None:
     tx.post(transfers(opened))
     known = len(tx.history(POOLS))
     tx.append(stream=POOLS, expected_seq=known, facts=(opened,), cause=command.command_id)
+
+
+def pool_of(game: str, terms: Terms) -> str:
+    """Return the pool that a table's terms name."""
+    return terms.of(pools.side_bet(game).pool)
+
+
+def set_meter(tx: Tx, wiring: Wiring, *, game: str, terms: Terms, amount: Cents) -> None:
+    """Bring a practice table's meter to an amount; the house stands behind the difference."""
+    assert not wiring.settings.production, "a meter is set by hand in practice only"
+    pool = pool_of(game, terms)
+    open_pool(tx, wiring, ask.Contribute(hand="", table="", game=game, pool=pool, terms=terms, stakes=(), live=()))
+    folded = tx.fold(stream=stream_of(pool), folding=POOL)
+    by = Cents(amount - folded.state.meter)
+    if by == 0:
+        return
+    fact = say.MeterAdjusted(
+        hand=f"practice.{folded.seq}", table="", game=game, pool=pool, by=by, reason="set", approved_by="practice"
+    )
+    record(tx, wiring, stream=stream_of(pool), seq=folded.seq, facts=(fact,), cause=fact.hand)
+    tx.post(transfers(fact))
 
 
 def keep(tx: Tx, wiring: Wiring, *, pool: str, command: ask.Command) -> None:

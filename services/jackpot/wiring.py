@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
+from services.jackpot.domain.pool import Pool
 from services.jackpot.tasks import TASKS
 from shared.runtime.service import ServiceDoor
 
@@ -15,4 +16,4 @@ def _routes() -> "tuple[Blueprint, ...]":
     return (http.routes,)
 
 
-SERVICE: Final = ServiceDoor(name="jackpot", tasks=TASKS, routes=_routes)
+SERVICE: Final = ServiceDoor(name="jackpot", tasks=TASKS, routes=_routes, kept=(Pool,))

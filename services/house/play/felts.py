@@ -5,6 +5,7 @@ from typing import Final, Protocol
 
 from services.house.play.pure_felt import PureFelt
 from services.house.play.seating import Seating
+from services.house.play.services_felt import ServicesFelt
 from shared.cards import Card
 from shared.hand import commands as ask
 from shared.hand import facts as say
@@ -46,5 +47,5 @@ class Felt(Protocol):
         ...
 
 
-FELTS: Final[Mapping[str, Callable[[Seating], Felt]]] = {"domain": PureFelt}
+FELTS: Final[Mapping[str, Callable[[Seating], Felt]]] = {"domain": PureFelt, "services": ServicesFelt}
 """What `--through` can name."""

@@ -135,4 +135,4 @@ def _batches(
 
 def side_bet(game_id: str) -> SideBet:
     """Return the side bet of a game that has one."""
-    return find_game(game_id).contest.side_bet
+    return find_game(game_id).banked.side_bet
