@@ -4,13 +4,8 @@ from array import array
 from collections.abc import Iterable
 from typing import Final
 
-from services.evaluator.domain.ranking import (
-    CardNotInPack,
-    RankingOrder,
-    WrongCardCount,
-    strength_of_suited,
-)
-from services.evaluator.domain.tables import ANY_FLUSH, RANKS_PART
+from services.evaluator.domain.keys import SUIT_BITS, SUIT_PART
+from services.evaluator.domain.ranking import CardNotInPack, RankingOrder, WrongCardCount, suited_bits
 from shared.cards import PACK_52, PACKS, Card
 
 
@@ -27,14 +22,15 @@ def strengths(holdings: bytes, *, cards_each: int, order: RankingOrder) -> "arra
         raise WrongCardCount(f"{len(holdings)} cards do not make up holdings of {cards_each}")
     if foreign := holdings.translate(None, places(PACKS[order.pack])):
         raise CardNotInPack(f"{len(foreign)} of the cards are not in the pack of {order.pack}")
-    keys = map([order.tables.keys.get(card, 0) for card in PACK_52].__getitem__, holdings)
-    by_ranks = order.tables.by_ranks
+    tables = order.tables
+    flush_suit, by_ranks = tables.of_count(cards_each)
+    keys = map([tables.keys.get(card, 0) for card in PACK_52].__getitem__, holdings)
     totals = list(map(sum, zip(*[keys] * cards_each, strict=True)))
-    found = array("I", [_OPEN if total & ANY_FLUSH else by_ranks[total & RANKS_PART] for total in totals])
-    # Flushes are one holding in thirty, and the sum alone does not tell which of the cards are suited.
+    found = array("I", [_OPEN if flush_suit[t & SUIT_PART] else by_ranks[t >> SUIT_BITS] for t in totals])
+    # Flushes are one holding in thirty; which of its cards are suited the sum alone does not tell.
     for at in [at for at, strength in enumerate(found) if strength == _OPEN]:
         cards = [PACK_52[place] for place in holdings[at * cards_each : (at + 1) * cards_each]]
-        found[at] = strength_of_suited(cards, totals[at], order.tables)
+        found[at] = tables.suited[suited_bits(cards, flush_suit[totals[at] & SUIT_PART])]
     return found
 
 

@@ -6,9 +6,9 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Final
 
+from services.evaluator.domain.keys import HIGH_ACE, LOW_ACE
 from services.evaluator.domain.qualify import qualifies
 from services.evaluator.domain.ranking import RankingOrder, WrongCardCount, rank
-from services.evaluator.domain.tables import HIGH_ACE, LOW_ACE
 from services.evaluator.domain.threshold import Threshold
 from shared.cards import RANK_VALUE, Card
 from shared.rulebook import cites

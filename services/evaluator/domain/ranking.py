@@ -1,24 +1,12 @@
 """What five, six or seven cards are worth: the best five among them, under the order of the pack in use."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import combinations
 from typing import Final
 
-from services.evaluator.domain.tables import (
-    ANY_FLUSH,
-    FLUSH_OF,
-    HIGH_ACE,
-    LOW_ACE,
-    RANKS_PART,
-    Five,
-    Ladder,
-    Tables,
-    build,
-    ranks_of,
-    rung_of,
-)
+from services.evaluator.domain.keys import CARD_BIT, FLUSH_LEAST, HIGH_ACE, LOW_ACE, SUIT_BITS, SUIT_PART
+from services.evaluator.domain.tables import Five, Ladder, Tables, build, ranks_of, rung_of
 from shared.cards import PACKS, RANK_VALUE, SUITS, Card
 from shared.rulebook import cites
 from shared.rules.ranking import Ranking
@@ -97,21 +85,25 @@ def strength(cards: Sequence[Card], order: RankingOrder) -> int:
     tables = order.tables
     keys = tables.keys
     try:
-        # Written out: this is three times as fast as a loop over the cards.
+        # Written out: half as fast again as a loop over the cards.
         if len(cards) == 7:
             a, b, c, d, e, f, g = cards
             total = keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
+            flush_suit, by_ranks = tables.seven
         elif len(cards) == 5:
             a, b, c, d, e = cards
             total = keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
+            flush_suit, by_ranks = tables.five
         elif len(cards) == 6:
             a, b, c, d, e, f = cards
             total = keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f]
+            flush_suit, by_ranks = tables.six
         else:
-            raise _wrong_count(cards)
-        if total & ANY_FLUSH:
-            return strength_of_suited(cards, total, tables)
-        return tables.by_ranks[total & RANKS_PART]
+            raise WrongCardCount(_expected(len(cards)))
+        # Who has a flush among seven cards can have neither a full house nor four of a kind: nothing else counts.
+        if suit := flush_suit[total & SUIT_PART]:
+            return tables.suited[suited_bits(cards, suit)]
+        return by_ranks[total >> SUIT_BITS]
     except KeyError:
         pass
     # Outside the handler, so that the refusal does not carry the KeyError, which names the card.
@@ -119,19 +111,15 @@ def strength(cards: Sequence[Card], order: RankingOrder) -> int:
     raise AssertionError("the tables have no entry for cards that are all in order")
 
 
-def strength_of_suited(cards: Sequence[Card], total: int, tables: Tables) -> int:
-    """Return the strength of cards of which five or more are of one suit; `total` is the sum of their keys.
-
-    Whoever holds a flush among seven cards can hold neither a full house nor four of a kind, so nothing else counts.
-    """
-    suited = [tables.keys[card] & RANKS_PART for card in cards if total & FLUSH_OF[card[1]]]
-    return max(tables.by_suited_five[sum(five)] for five in combinations(suited, 5))
+def suited_bits(cards: Iterable[Card], suit: str) -> int:
+    """Return the ranks of the cards of a suit, each as a bit."""
+    return sum([CARD_BIT[card] for card in cards if card[1] == suit])
 
 
 def check(cards: Sequence[Card], order: RankingOrder) -> None:
     """Refuse a wrong count of cards, a card that is not in the pack, or one that is there twice."""
     if len(cards) not in (5, 6, 7):
-        raise _wrong_count(cards)
+        raise WrongCardCount(_expected(len(cards)))
     for place, card in enumerate(cards, start=1):
         if card not in order.tables.keys:
             raise CardNotInPack(f"the card at place {place} is not in the pack of {order.pack}")
@@ -139,16 +127,16 @@ def check(cards: Sequence[Card], order: RankingOrder) -> None:
             raise CardTwice(f"the cards at places {first} and {place} are the same")
 
 
-def _wrong_count(cards: Sequence[Card]) -> WrongCardCount:
-    return WrongCardCount(f"{len(cards)} cards: expected 5, 6 or 7")
+def _expected(count: int) -> str:
+    return f"{count} cards: expected 5, 6 or 7"
 
 
 def _best(cards: Sequence[Card], worth: int, order: RankingOrder) -> tuple[Card, ...]:
-    total = sum(map(order.tables.keys.__getitem__, cards))
     # Which of equal ranks is shown decides nothing; spades first makes the answer the same in whatever order they came.
     left = sorted(cards, key=_suit_place, reverse=True)
-    if total & ANY_FLUSH:
-        left = [card for card in left if total & FLUSH_OF[card[1]]]
+    if order.ladder[rung_of(worth)] in _SUITED:
+        suits = [card[1] for card in cards]
+        left = [card for card in left if suits.count(card[1]) >= FLUSH_LEAST]
     best = []
     for value in ranks_of(worth):
         chosen = next(card for card in left if RANK_VALUE[card] == (HIGH_ACE if value == LOW_ACE else value))
@@ -171,6 +159,8 @@ def _made(*, pack: int, flush_above_full_house: bool, ace_low: bool) -> tuple[La
     ladder = _FLUSH_ABOVE_FULL_HOUSE if flush_above_full_house else tuple(Ranking)
     return ladder, straights, build(pack=cards, straights=straights, ladder=ladder)
 
+
+_SUITED: Final = (Ranking.FLUSH, Ranking.STRAIGHT_FLUSH, Ranking.ROYAL_FLUSH)
 
 _FLUSH_ABOVE_FULL_HOUSE: Final[Ladder] = (
     Ranking.HIGH_CARD,

@@ -1,31 +1,20 @@
 """The tables behind every ranking: from a sum of card keys to a strength.
 
-The key of a card has two parts. Low 31 bits: 5 to the power of the rank's place, so that a sum of keys counts each rank
-in base five; no pack has five of a rank, therefore holdings of other ranks never share a sum. Above them, six bits for
-each suit, to which a card adds seven: four cards make 28, five make 35, seven make 49, so the bit of 32 is lit exactly
-when there is a flush. A strength is written in hexadecimal digits: the ranking's rung, then the ranks of the best five.
+A strength is written in hexadecimal digits: the ranking's rung on the ladder, then the ranks of the best five.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from shared.cards import RANK_VALUE, SUITS, Card
+from services.evaluator.domain.keys import HIGH_ACE, RANK_BIT, RANK_KEY, card_key, flush_suits
+from shared.cards import RANK_VALUE, Card
 from shared.rules.ranking import Ranking
-
-RANK_BITS: Final = 31
-RANKS_PART: Final = (1 << RANK_BITS) - 1
-SUIT_BITS: Final = 6
-FLUSH_OF: Final = {suit: 32 << (RANK_BITS + SUIT_BITS * place) for place, suit in enumerate(SUITS)}
-"""The bit that a flush of the suit lights in a sum of keys."""
-ANY_FLUSH: Final = sum(FLUSH_OF.values())
 
 DIGIT_BITS: Final = 4
 RUNG_SHIFT: Final = 5 * DIGIT_BITS
-HIGH_ACE: Final = 14
-LOW_ACE: Final = 1
-"""The ace's digit where it stands below the pack's lowest rank."""
 
 Five = tuple[int, ...]
 """The rank values of five cards: groups first, the larger before the smaller, then from high to low."""
@@ -33,27 +22,44 @@ Ladder = tuple[Ranking, ...]
 """The rankings from low to high."""
 
 
+OfCount = tuple[tuple[str, ...], dict[int, int]]
+"""For sums of so many cards: by the suit part the suit of the flush, if any; by the rest the strength without one.
+
+A plain pair, since it is unpacked for each holding that is ranked.
+"""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tables:
-    """Sums to strengths, for five, six and seven cards of one pack under one order."""
+    """From cards to strengths, for one pack under one order."""
 
     keys: dict[Card, int]
-    by_ranks: dict[int, int]
-    """Strengths by the ranks part of the sum, where there is no flush."""
-    by_suited_five: dict[int, int]
-    """Strengths of five cards of one suit, by the ranks part of their sum."""
+    five: OfCount
+    six: OfCount
+    seven: OfCount
+    suited: dict[int, int]
+    """The strength of five to seven cards of one suit, by their ranks as bits."""
+
+    def of_count(self, count: int) -> OfCount:
+        """Return the pair for five, six or seven cards."""
+        return {5: self.five, 6: self.six, 7: self.seven}[count]
 
 
 def build(*, pack: Sequence[Card], straights: tuple[Five, ...], ladder: Ladder) -> Tables:
     """Return the tables of a pack. Six cards are worth the best five of them, seven the best six."""
     ranks = tuple(sorted({RANK_VALUE[card] for card in pack}, reverse=True))
-    five = _strengths(_unsuited(ranks, straights), ladder)
-    six = _with_one_more(five, ranks)
-    seven = _with_one_more(six, ranks)
+    five = _strengths(_unsuited(ranks, straights), ladder, RANK_KEY)
+    six = _with_one_more(five, ranks, ladder)
+    seven = _with_one_more(six, ranks, ladder)
+    bits = tuple(RANK_BIT[rank] for rank in ranks)
+    suited = _strengths(_suited(ranks, straights), ladder, RANK_BIT)
+    six_suited = _with_one_more_suited(suited, bits)
     return Tables(
-        keys={card: _card_key(card) for card in pack},
-        by_ranks=five | six | seven,
-        by_suited_five=_strengths(_suited(ranks, straights), ladder),
+        keys={card: card_key(card) for card in pack},
+        five=(flush_suits(5), five),
+        six=(flush_suits(6), six),
+        seven=(flush_suits(7), seven),
+        suited=suited | six_suited | _with_one_more_suited(six_suited, bits),
     )
 
 
@@ -105,25 +111,26 @@ def _suited(ranks: Five, straights: tuple[Five, ...]) -> Iterator[tuple[Ranking,
         yield Ranking.ROYAL_FLUSH if straight[0] == HIGH_ACE else Ranking.STRAIGHT_FLUSH, straight
 
 
-def _strengths(fives: Iterable[tuple[Ranking, Five]], ladder: Ladder) -> dict[int, int]:
+def _strengths(fives: Iterable[tuple[Ranking, Five]], ladder: Ladder, key_of: Mapping[int, int]) -> dict[int, int]:
     rungs = {ranking: rung for rung, ranking in enumerate(ladder)}
-    return {_sum(five): strength_of(rungs[ranking], five) for ranking, five in fives}
+    return {sum([key_of[rank] for rank in five]): strength_of(rungs[ranking], five) for ranking, five in fives}
 
 
-def _with_one_more(strengths: dict[int, int], ranks: Five) -> dict[int, int]:
+def _with_one_more(strengths: dict[int, int], ranks: Five, ladder: Ladder) -> dict[int, int]:
     # The weaker first: where a holding comes about in several ways, the strongest is written last and stays.
-    # Five of a rank come about too. They carry over in base five and look like one to three cards: no holding's sum.
     weaker_first = sorted(strengths, key=strengths.__getitem__)
-    return {held + _RANK_KEY[more]: strengths[held] for held in weaker_first for more in ranks}
+    keys = tuple(RANK_KEY[rank] for rank in ranks)
+    least_four = strength_of(ladder.index(Ranking.FOUR_OF_A_KIND), ())
+    first_four = bisect_left(weaker_first, least_four, key=strengths.__getitem__)
+    grown = {held + key: strengths[held] for held in weaker_first[:first_four] for key in keys}
+    # Only four of a kind, the last where flushes are apart, have a rank of which there is no further card.
+    for held in weaker_first[first_four:]:
+        of_a_kind, *_ = ranks_of(strengths[held])
+        grown |= {held + RANK_KEY[rank]: strengths[held] for rank in ranks if rank != of_a_kind}
+    return grown
 
 
-def _sum(ranks: Five) -> int:
-    return sum(map(_RANK_KEY.__getitem__, ranks))
-
-
-def _card_key(card: Card) -> int:
-    return _RANK_KEY[RANK_VALUE[card]] + (7 << (RANK_BITS + SUIT_BITS * SUITS.index(card[1])))
-
-
-_RANK_KEY: Final[dict[int, int]] = {value: 5 ** (value - 2) for value in range(2, HIGH_ACE + 1)}
-_RANK_KEY[LOW_ACE] = _RANK_KEY[HIGH_ACE]
+def _with_one_more_suited(strengths: dict[int, int], bits: tuple[int, ...]) -> dict[int, int]:
+    # A bit that is there already leaves the holding and its strength as they are.
+    weaker_first = sorted(strengths, key=strengths.__getitem__)
+    return {held | bit: strengths[held] for held in weaker_first for bit in bits}
