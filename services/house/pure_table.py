@@ -26,8 +26,6 @@ from shared.rules.refusals import RuleBroken
 from shared.rules.terms import Terms
 from shared.secret import Secret
 
-POOL: Final = "pool"
-
 
 class PureTable:
     """One table. `facts` holds the facts of the hand in play (or just closed), by the service that said them."""
@@ -81,12 +79,15 @@ class PureTable:
         self._open_pool()
         by = Cents(amount - self.pool.meter)
         if by:
-            self._keep("jackpot", say.MeterAdjusted(**self._head(), pool=POOL, by=by, reason="set", approved_by="test"))
+            self._keep(
+                "jackpot",
+                say.MeterAdjusted(**self._head(), pool=self._pool_name(), by=by, reason="set", approved_by="test"),
+            )
 
     def meter(self) -> Cents:
         """Return what the progressive shows."""
         self._open_pool()
-        return self.purse.balance(accounts.meter(POOL))
+        return self.purse.balance(accounts.meter(self._pool_name()))
 
     def seat_chips(self, seat: int) -> Cents:
         """Return the chips in front of a seat."""
@@ -138,7 +139,10 @@ class PureTable:
 
     def _open_pool(self) -> None:
         if not self.pool.pool:
-            self._keep("jackpot", pools.open_pool(game=self.game, pool=POOL, terms=self.terms))
+            self._keep("jackpot", pools.open_pool(game=self.game, pool=self._pool_name(), terms=self.terms))
+
+    def _pool_name(self) -> str:
+        return self.terms.of(pools.side_bet(self.game).pool)
 
     def _head(self) -> dict[str, str]:
         return {"hand": "", "table": self.table, "game": self.game}

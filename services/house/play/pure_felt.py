@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from services.house.play.seating import Seating
+from services.dealer.domain import shuffle
+from services.house.play.seating import SEED, Seating
 from services.house.pure_table import PureTable
 from shared.cards import Card
 from shared.hand import commands as ask
@@ -20,7 +21,7 @@ class PureFelt:
 
     def open_hand(self, *, deck: tuple[Card, ...], mixes: tuple[tuple[Card, ...], ...]) -> None:
         assert not mixes, "nothing is ever mixed in the games that the pure table knows"
-        self._table.open_hand(deck=deck)
+        self._table.open_hand(deck=deck, seed=SEED, commitment=shuffle.commitment(deck, seed=SEED))
 
     def put(self, command: ask.Command) -> None:
         self._table.put(command)

@@ -2,9 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from shared.money import Cents
 from shared.rules.terms import Terms
+
+SEED: Final = "00" * 32
+"""A stacked deck was not shuffled, so nothing depends on its seed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

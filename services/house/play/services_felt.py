@@ -15,7 +15,7 @@ from services.dealer import handlers as dealer
 from services.dealer.wiring import SERVICE as DEALER
 from services.evaluator.domain import answers
 from services.evaluator.wiring import SERVICE as EVALUATOR
-from services.house.play.seating import Seating
+from services.house.play.seating import SEED, Seating
 from services.jackpot import handlers as jackpot
 from services.jackpot.stream import stream_of
 from services.jackpot.wiring import SERVICE as JACKPOT
@@ -36,7 +36,6 @@ from shared.runtime.settings import Settings
 
 AT_THE_TABLE: Final = (DEALER, BETTING, EVALUATOR, JACKPOT)
 TABLE: Final = "t"
-SEED: Final = "00" * 32
 CLAIMED: Final = 100
 
 
