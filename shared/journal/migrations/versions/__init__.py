@@ -1,0 +1,1 @@
+"""One module for each step; the number says the order."""
