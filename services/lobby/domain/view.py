@@ -1,0 +1,233 @@
+"""A table as everybody may see it: the fold of its public events, in plain values that are kept as JSON."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Final
+
+NOT_KNOWN: Final = -1
+"""An amount or a count that no event has told yet."""
+
+HANDS_KEPT: Final = 3
+"""How many hands a view holds, so that an event that comes late still finds its hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """A public event as it came: its name, where it belongs, when it was sent, and its body."""
+
+    name: str
+    table: str
+    hand: str
+    at: str
+    body: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """Somebody's time: whose (0: nobody's, or all seats'), how long, and since when."""
+
+    seat: int = 0
+    seconds: int = 0
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Won:
+    """An award, or a seat's share of it."""
+
+    award: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A seat's part in one hand; seat 0 is the croupier's. `chips` is what lay before it when the hand began."""
+
+    seat: int
+    person: str = ""
+    chips: int = NOT_KNOWN
+    ante: int = 0
+    side_bet: int = 0
+    put_in: int = 0
+    verb: str = ""
+    by_clock: bool = False
+    sat_out: bool = False
+    changes: int = NOT_KNOWN
+    faces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    showing: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+    served: bool = False
+    ranking: str = ""
+    best: tuple[str, ...] = ()
+    outcome: str = ""
+    returned: int = 0
+    paid: int = 0
+    lost: int = 0
+    net: int = 0
+    awards: tuple[Won, ...] = ()
+
+    @property
+    def folded(self) -> bool:
+        """Whether the seat has given its hand up."""
+        return self.verb == "fold"
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards in the order in which they came, `??` for one that lies face down."""
+        if self.shown:
+            return self.shown
+        up = iter(self.showing)
+        faces = (face for step in sorted(self.faces, key=int) for face in self.faces[step])
+        return tuple(next(up, "??") if face == "up" else "??" for face in faces)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """A hand as far as its public events have told, in whatever order they came."""
+
+    hand: str = ""
+    number: int = 0
+    opened: bool = False
+    eldest: int = 0
+    pack: int = 0
+    commitment: str = ""
+    parts: Mapping[str, Part] = field(default_factory=dict)
+    boxes: Clock = field(default_factory=Clock)
+    taken: bool = False
+    turn: Clock = field(default_factory=Clock)
+    deciding: bool = False
+    dealt: bool = False
+    croupier_turned: bool = False
+    shown: bool = False
+    settled: bool = False
+    closed: bool = False
+    qualified: str = ""
+    outcome: str = ""
+    irregularities: tuple[str, ...] = ()
+    began: str = ""
+    ended: str = ""
+
+    @property
+    def stage(self) -> str:
+        """How far the hand has come; told by what is known and not by which event came last."""
+        reached = (
+            ("closed", self.closed),
+            ("settled", self.settled),
+            ("showdown", self.shown),
+            ("croupier", self.croupier_turned),
+            ("decide", self.deciding),
+            ("deal", self.dealt or self.taken),
+            ("stakes", self.boxes.seconds > 0),
+            ("opening", self.opened),
+        )
+        return next((stage for stage, so in reached if so), "idle")
+
+    def part(self, seat: int) -> Part:
+        """Return a seat's part, an empty one where nothing is known of it."""
+        return self.parts.get(str(seat), Part(seat=seat))
+
+    def with_part(self, seat: int, **told: Any) -> "Hand":
+        """Return the hand with something new about a seat."""
+        return replace(self, parts={**self.parts, str(seat): replace(self.part(seat), **told)})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """A taken seat of a table, and the chips before it."""
+
+    seat: int
+    person: str = ""
+    chips: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """The fold of a table's public events. `hands` holds the last few, the present one last."""
+
+    table: str
+    name: str = ""
+    game: str = ""
+    open: bool = False
+    terms: Mapping[str, Any] = field(default_factory=dict)
+    pool: str = ""
+    seats: Mapping[str, Seat] = field(default_factory=dict)
+    hands: tuple[Hand, ...] = ()
+
+    @property
+    def present(self) -> Hand:
+        """The hand in play, or the last one."""
+        return self.hands[-1] if self.hands else Hand()
+
+    @property
+    def hands_closed(self) -> int:
+        """How many hands were played here; the number of the present one tells, so a lost event is no loss."""
+        return self.present.number - (0 if self.present.closed or not self.present.number else 1)
+
+    def with_seat(self, seat: int, **told: Any) -> "Table":
+        """Return the table with something new about a seat."""
+        before = self.seats.get(str(seat), Seat(seat=seat))
+        return replace(self, seats={**self.seats, str(seat): replace(before, **told)})
+
+    def without_seat(self, seat: int) -> "Table":
+        """Return the table with that seat free."""
+        return replace(self, seats={name: taken for name, taken in self.seats.items() if name != str(seat)})
+
+    def with_hand(self, hand: Hand) -> "Table":
+        """Return the table with a hand put in the place that its number gives it."""
+        others = (each for each in self.hands if each.hand != hand.hand)
+        ordered = sorted((*others, hand), key=lambda each: each.number)
+        return replace(self, hands=tuple(ordered[-HANDS_KEPT:]))
+
+    def hand_of(self, hand_id: str) -> Hand | None:
+        """Return the hand with that id, a new one for an id that is not known, nothing for one long past."""
+        for each in self.hands:
+            if each.hand == hand_id:
+                return each
+        number = number_in(hand_id) or self.present.number + 1
+        if len(self.hands) == HANDS_KEPT and number < self.hands[0].number:
+            return None
+        return Hand(hand=hand_id, number=number)
+
+
+def number_in(hand_id: str) -> int:
+    """Return the number that a hand's id ends with, 0 for an id without one."""
+    found = re.search(r"-([0-9]{1,12})\Z", hand_id)
+    return int(found[1]) if found else 0
+
+
+def to_plain(table: Table) -> dict[str, Any]:
+    """Return a table's view as plain values."""
+    return asdict(table)
+
+
+def from_plain(plain: Mapping[str, Any]) -> Table:
+    """Return the view that `to_plain` wrote."""
+    seats = {name: Seat(**seat) for name, seat in plain["seats"].items()}
+    return Table(**{**plain, "seats": seats, "hands": tuple(hand_from_plain(hand) for hand in plain["hands"])})
+
+
+def hand_from_plain(plain: Mapping[str, Any]) -> Hand:
+    """Return the hand that was written as plain values."""
+    return Hand(
+        **{
+            **plain,
+            "parts": {name: _part_from(part) for name, part in plain["parts"].items()},
+            "boxes": Clock(**plain["boxes"]),
+            "turn": Clock(**plain["turn"]),
+            "irregularities": tuple(plain["irregularities"]),
+        }
+    )
+
+
+def _part_from(plain: Mapping[str, Any]) -> Part:
+    return Part(
+        **{
+            **plain,
+            "faces": {step: tuple(faces) for step, faces in plain["faces"].items()},
+            "showing": tuple(plain["showing"]),
+            "shown": tuple(plain["shown"]),
+            "best": tuple(plain["best"]),
+            "awards": tuple(Won(**won) for won in plain["awards"]),
+        }
+    )
