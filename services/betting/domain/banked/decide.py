@@ -14,8 +14,8 @@ Rule = Callable[[Hand, Any], tuple[say.Fact, ...]]
 
 def decide(hand: Hand, command: ask.Command) -> tuple[say.Fact, ...]:
     """Return the facts that a command leads to, or refuse with the broken rule."""
-    facts = RULES[type(command)](hand, command)
-    while more := _follows(_folded(hand, facts)):
+    facts = more = RULES[type(command)](hand, command)
+    while more := _follows(hand := _folded(hand, more)):
         facts = (*facts, *more)
     return facts
 

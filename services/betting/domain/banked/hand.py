@@ -1,7 +1,7 @@
 """A hand as betting sees it: chips, boxes, who is still in, and whose turn it is. No card is known here."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
@@ -9,6 +9,7 @@ from shared.hand import facts as say
 from shared.hand.commands import Verb
 from shared.hand.holdings import Player, Stake
 from shared.money import Cents
+from shared.records import changed
 from shared.rules.terms import Terms
 
 
@@ -70,19 +71,19 @@ def apply(hand: Hand, fact: say.Fact) -> Hand:
         case say.StakePlaced():
             return _staked(hand, fact)
         case say.SeatSatOut():
-            return replace(hand, answered=(*hand.answered, fact.seat), turns=hand.turns + 1)
+            return changed(hand, answered=(*hand.answered, fact.seat), turns=hand.turns + 1)
         case say.StakesTaken():
-            return replace(hand, stage=Stage.DEAL, answered=())
+            return changed(hand, stage=Stage.DEAL, answered=())
         case say.StreetOpened():
-            return replace(hand, stage=Stage.DECIDE, step=fact.step, turn=fact.turn)
+            return changed(hand, stage=Stage.DECIDE, step=fact.step, turn=fact.turn)
         case say.ActionTaken():
             return _acted(hand, fact)
         case say.TurnPassed():
-            return replace(hand, turn=fact.turn, serving=0)
+            return changed(hand, turn=fact.turn, serving=0)
         case say.StreetClosed():
-            return replace(hand, stage=Stage.SHOWDOWN, turn=0)
+            return changed(hand, stage=Stage.SHOWDOWN, turn=0)
         case say.HandAbandoned() | say.HandSettled():
-            return replace(hand, stage=Stage.CLOSED, turn=0)
+            return changed(hand, stage=Stage.CLOSED, turn=0)
         case _:
             return hand
 
@@ -102,7 +103,7 @@ def _opened(fact: say.BoxesOpened) -> Hand:
 def _staked(hand: Hand, fact: say.StakePlaced) -> Hand:
     left = Cents(hand.chips[fact.seat] - fact.ante - fact.side_bet)
     stake = Stake(seat=fact.seat, ante=fact.ante, side_bet=fact.side_bet)
-    return replace(
+    return changed(
         hand,
         chips={**hand.chips, fact.seat: left},
         stakes={**hand.stakes, fact.seat: stake},
@@ -112,7 +113,7 @@ def _staked(hand: Hand, fact: say.StakePlaced) -> Hand:
 
 
 def _acted(hand: Hand, fact: say.ActionTaken) -> Hand:
-    return replace(
+    return changed(
         hand,
         chips={**hand.chips, fact.seat: Cents(hand.chips[fact.seat] - fact.put_in)},
         play={**hand.play, fact.seat: fact.put_in} if fact.verb is Verb.PLAY else hand.play,

@@ -1,6 +1,7 @@
 """The money that a fact moves, as transfers of one debit and one credit each."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
 
 from shared.hand import facts as say
 from shared.journal.ports import Transfer
@@ -10,22 +11,9 @@ from shared.rulebook import cites
 
 
 def transfers(fact: say.Fact) -> tuple[Transfer, ...]:
-    """Return what a fact moves; amounts of nothing are left out."""
-    return tuple(move for move in _moves(fact) if move.amount)
-
-
-def _moves(fact: say.Fact) -> Iterator[Transfer]:
-    match fact:
-        case say.StakePlaced():
-            yield from _stake(fact)
-        case say.StakesTaken():
-            yield from _side_bets(fact)
-        case say.ActionTaken():
-            yield from _second_bet(fact)
-        case say.HandSettled():
-            yield from _settlement(fact)
-        case _:
-            return
+    """Return what a fact moves; amounts of nothing are left out, and most facts move nothing."""
+    moves = MOVES.get(type(fact))
+    return tuple(move for move in moves(fact) if move.amount) if moves else ()
 
 
 def _stake(fact: say.StakePlaced) -> Iterator[Transfer]:
@@ -67,3 +55,12 @@ def _move(fact: say.Fact, what: str, debit: str, credit: str, amount: Cents) -> 
         reason=what.partition(":")[0],
         hand=fact.hand,
     )
+
+
+MOVES: Final[Mapping[type[say.Fact], Callable[[Any], Iterator[Transfer]]]] = {
+    say.StakePlaced: _stake,
+    say.StakesTaken: _side_bets,
+    say.ActionTaken: _second_bet,
+    say.HandSettled: _settlement,
+}
+"""The facts that move money in betting's ledger."""
