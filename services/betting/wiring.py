@@ -17,4 +17,11 @@ def _routes() -> "tuple[Blueprint, ...]":
     return (http.routes,)
 
 
-SERVICE: Final = ServiceDoor(name="betting", tasks=TASKS, routes=_routes, on_timer=handlers.on_timer, kept=(Seated,))
+SERVICE: Final = ServiceDoor(
+    name="betting",
+    tasks=TASKS,
+    routes=_routes,
+    on_timer=handlers.on_timer,
+    kept=(Seated,),
+    person_timers=("close_boxes", "expire_turn"),
+)

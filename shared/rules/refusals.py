@@ -63,6 +63,10 @@ class NotActive(RuleBroken):
     """The seat takes no part in this hand, or has left it."""
 
 
+class NoSuchAct(RuleBroken):
+    """The game that is played here knows no such act."""
+
+
 class NotYourTurn(RuleBroken):
     """Another seat is to act."""
 

@@ -8,6 +8,7 @@ from services.betting.domain.banked.hand import Hand, Stage, apply
 from shared.hand import commands as ask
 from shared.hand import facts as say
 from shared.hand.commands import Verb
+from shared.rules.refusals import NoSuchAct
 
 Rule = Callable[[Hand, Any], tuple[say.Fact, ...]]
 
@@ -21,6 +22,10 @@ def decide(hand: Hand, command: ask.Command) -> tuple[say.Fact, ...]:
 
 
 def _act(hand: Hand, command: ask.Act) -> tuple[say.Fact, ...]:
+    if command.verb not in ACTS:
+        known = ", ".join(verb.value for verb in ACTS if verb is not Verb.TIMEOUT)
+        asked = command.verb.value
+        raise NoSuchAct(f"nobody can {asked} here: choose {known}", expected=known, found=asked)
     return ACTS[command.verb](hand, command)
 
 
