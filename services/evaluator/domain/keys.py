@@ -35,7 +35,7 @@ RANK_BIT: Final[dict[int, int]] = {value: 1 << value for value in range(2, HIGH_
 RANK_BIT[LOW_ACE] = RANK_BIT[HIGH_ACE]
 
 SUIT_KEY: Final = dict(zip(SUITS, (0, 1, 25, 32), strict=True))
-"""The least numbers whose sum over five, six or seven cards tells whether five are of one suit, and of which."""
+"""Small numbers whose sum over five, six or seven cards tells whether five are of one suit, and of which."""
 
 CARD_BIT: Final[dict[Card, int]] = {card: RANK_BIT[value] for card, value in RANK_VALUE.items()}
 
