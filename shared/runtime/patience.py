@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
-from shared.journal.ports import StoreUnavailable
+from shared.journal.ports import StoreUnavailable, StreamMoved
 from shared.telemetry import logs, traffic
 
 T = TypeVar("T")
@@ -27,7 +27,7 @@ def silent() -> None:
     """Tell nobody."""
 
 
-AWAY: Final = (StoreUnavailable, BrokerAway)
+AWAY: Final = (StoreUnavailable, StreamMoved, BrokerAway)
 """What ends by itself, and what no message is to be given up for."""
 
 

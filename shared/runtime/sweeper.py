@@ -17,6 +17,7 @@ from shared.telemetry import logs, traffic
 
 AFTER_FAILURE_SECONDS: Final = 10.0
 AT_LEAST_SECONDS: Final = 10.0
+PAUSE_SECONDS_MAX: Final = 5.0
 
 
 @dataclass(slots=True, kw_only=True)
@@ -113,6 +114,7 @@ class Sweeper:
 
     def _run(self) -> None:
         last_beat = float("-inf")
+        usual = pause = self.wiring.settings.sweep_seconds
         while not self._stopping.is_set():
             self.health.turned("sweeper")
             try:
@@ -120,11 +122,13 @@ class Sweeper:
                     self.beat()
                     last_beat = self.clock()
                 self.sweep()
+                pause = usual
             except (StoreUnavailable, StreamMoved) as failure:
+                pause = min(pause * 2, PAUSE_SECONDS_MAX)
                 logs.get(service=self.wiring.service).warning("sweeper waits", error=type(failure).__name__)
             except Exception as failure:  # the thread's edge: a sweeper that ended would stop all clocks
                 logs.get(service=self.wiring.service).critical(
                     "sweeper failed", error=type(failure).__name__, where=logs.where(failure)
                 )
-            self._stopping.wait(self.wiring.settings.sweep_seconds)
+            self._stopping.wait(pause)
         self.health.ended("sweeper")

@@ -1,5 +1,6 @@
 """A service small enough to test the runtime with: a count that anybody may raise, up to ten."""
 
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -52,6 +53,9 @@ def close_hand(tx: Tx, command: CloseHand, wiring: Wiring) -> None:
             raise NotYet("nothing has begun")
         case "fail":
             raise ZeroDivisionError
+        case "slow":
+            (wiring.settings.data / "slow").touch()
+            time.sleep(1.5)
     raise_count(tx, command, wiring)
     answer = CloseBoxes(hand=command.hand, table=command.table, game=command.game)
     send_commands(tx, wiring.codec, [answer], stream=command.hand, cause=command.command_id)
