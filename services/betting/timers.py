@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from services.betting.domain import hands
 from services.betting.domain.banked import boxes
+from services.betting.domain.banked import hand as banked_hand
 from shared.hand import facts as say
 from shared.journal.ports import Timer
 
@@ -34,7 +35,8 @@ def timers(hand: hands.Hand, facts: tuple[say.Fact, ...]) -> Clocks:
             return Clocks(set=(_close_boxes(hand, float(last.seconds)),))
         case say.StakePlaced() | say.SeatSatOut():
             # Nobody is left to wait for: the time for stakes ends now.
-            return Clocks(set=(_close_boxes(hand, 0.0),)) if boxes.all_answered(hand) else Clocks()
+            waiting = not (isinstance(hand, banked_hand.Hand) and boxes.all_answered(hand))
+            return Clocks() if waiting else Clocks(set=(_close_boxes(hand, 0.0),))
         case say.StakesTaken() | say.HandAbandoned():
             return Clocks(clear=(boxes_timer_id(hand.hand),))
         case say.StreetOpened() | say.ActionTaken() | say.TurnPassed():

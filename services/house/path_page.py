@@ -10,6 +10,7 @@ from typing import Any, Final
 from shared.hand.commands import COMMANDS, Command
 from shared.hand.facts import FACTS, Fact
 from shared.hand.path import PATH as STEPS
+from shared.hand.pot_facts import POT_FACTS
 from shared.hand.table_facts import TABLE_FACTS
 
 PATH: Final = "docs/hand-path.md"
@@ -96,6 +97,7 @@ def _said(record: type[Fact] | type[Command]) -> str:
 
 FACT_MODULES: Final[Mapping[str, Mapping[str, type[Fact]]]] = {
     "shared.hand.facts": FACTS,
+    "shared.hand.pot_facts": POT_FACTS,
     "shared.hand.table_facts": TABLE_FACTS,
 }
 CHAPTERS: Final = {"A hand": FACTS, "A table between its hands": TABLE_FACTS}

@@ -7,45 +7,75 @@ from typing import Final
 from services.betting.domain import hands as betting
 from services.betting.domain import irregularities
 from services.betting.domain.banked import boxes
+from services.betting.domain.pot import antes
 from services.dealer.domain import decide as dealer
 from services.dealer.domain import hand as cards
+from services.dealer.domain.seating import next_eldest, order_of_play
 from services.evaluator.domain import answers as evaluator
 from services.house.purse import Purse
 from services.jackpot.domain import decide as jackpot
 from services.jackpot.domain import pool as pools
 from services.jackpot.domain import transfers as jackpot_money
-from shared.cards import Card
+from shared.cards import Card, written
+from shared.games import game as find_game
 from shared.hand import commands as ask
 from shared.hand import facts as say
 from shared.hand import path
+from shared.hand import pot_commands as ask_pot
 from shared.hand.holdings import Player
 from shared.journal.ports import Transfer
 from shared.ledger import accounts
 from shared.money import Cents
+from shared.rules.game import AgainstTheBank
 from shared.rules.refusals import RuleBroken
 from shared.rules.terms import Terms
 from shared.secret import Secret
+
+DISC_BEFORE_THE_FIRST_HAND: Final = "abandoned"
+"""Before the first hand the disc lies where it was put, as it does after a hand that did not count."""
 
 
 class PureTable:
     """One table. `facts` holds the facts of the hand in play (or just closed), by the service that said them."""
 
-    def __init__(self, *, game: str, terms: Terms, chips_by_seat: Mapping[int, Cents], table: str = "t") -> None:
+    def __init__(
+        self, *, game: str, terms: Terms, chips_by_seat: Mapping[int, Cents], table: str = "t", eldest: int = 0
+    ) -> None:
         self.game: Final = game
+        self.rules: Final = find_game(game)
         self.terms: Final = terms
         self.table: Final = table
         self.purse: Final = Purse()
-        self.players: Final = tuple(Player(seat=seat, person=f"p{seat}") for seat in sorted(chips_by_seat))
+        self.seats: Final = tuple(sorted(chips_by_seat))
+        self.last_eldest = eldest
+        self.outcome = DISC_BEFORE_THE_FIRST_HAND
         self.cards = cards.NEW
         self.chips = betting.NEW
         self.pool = pools.NEW
         self.number = 0
         self.facts: list[tuple[str, say.Fact]] = []
         for seat, amount in chips_by_seat.items():
-            self.purse.post(_brought(table, seat, amount))
+            self.bring_chips(seat, amount)
 
-    def open_hand(self, *, deck: tuple[Card, ...], seed: str = "", commitment: str = "") -> None:
+    @property
+    def eldest(self) -> int:
+        """The eldest of the next hand, were it opened now to all who have chips."""
+        able = tuple(seat for seat in self.seats if self.seat_chips(seat))
+        return order_of_play(self.rules, able, eldest=self._disc(self.seats))[0]
+
+    def open_hand(
+        self,
+        *,
+        deck: tuple[Card, ...],
+        seed: str = "",
+        commitment: str = "",
+        mixes: tuple[tuple[Card, ...], ...] = (),
+        sitting_out: tuple[int, ...] = (),
+    ) -> None:
         """Open the next hand with this deck and let it run until somebody has to act."""
+        seats = tuple(seat for seat in self.seats if seat not in sitting_out)
+        order = order_of_play(self.rules, seats, eldest=self._disc(seats))
+        self.last_eldest = order[0]
         self.number += 1
         self.cards, self.chips, self.facts = cards.NEW, betting.NEW, []
         opened = say.HandOpened(
@@ -54,12 +84,13 @@ class PureTable:
             game=self.game,
             number=self.number,
             terms=self.terms,
-            players=self.players,
-            eldest=self.players[0].seat,
+            players=tuple(Player(seat=seat, person=f"p{seat}") for seat in order),
+            eldest=order[0],
             pack=len(deck),
             deck=Secret(deck),
             seed=Secret(seed),
             commitment=commitment,
+            mixes=Secret(tuple(written(each) for each in mixes)),
         )
         self._record("dealer", (opened,))
 
@@ -84,14 +115,27 @@ class PureTable:
                 say.MeterAdjusted(**self._head(), pool=self._pool_name(), by=by, reason="set", approved_by="test"),
             )
 
+    def bring_chips(self, seat: int, amount: Cents) -> None:
+        """Put chips in front of a seat that somebody brought to the table."""
+        self.purse.post(_brought(self.table, seat, amount))
+
     def meter(self) -> Cents:
-        """Return what the progressive shows."""
+        """Return what the progressive shows, nothing where the game has none."""
+        if not isinstance(self.rules.contest, AgainstTheBank):
+            return Cents(0)
         self._open_pool()
         return self.purse.balance(accounts.meter(self._pool_name()))
 
     def seat_chips(self, seat: int) -> Cents:
         """Return the chips in front of a seat."""
         return self.purse.balance(accounts.seat(self.table, seat))
+
+    def carried(self) -> Cents:
+        """Return the chips that the last hand left in the pot for the next one."""
+        return self.purse.balance(accounts.carried(self.table))
+
+    def _disc(self, seats: tuple[int, ...]) -> int:
+        return next_eldest(self.rules, seats, eldest=self.last_eldest, outcome=self.outcome)
 
     def _record(self, service: str, facts: tuple[say.Fact, ...]) -> None:
         """Keep facts and carry out what follows from them, until nobody but a person can go on."""
@@ -113,6 +157,9 @@ class PureTable:
             case "betting", ask.OpenBoxes():
                 stacks = {player.seat: self.seat_chips(player.seat) for player in command.players}
                 return boxes.open_boxes(stacks, command)
+            case "betting", ask_pot.PostAntes():
+                stacks = {player.seat: self.seat_chips(player.seat) for player in command.players}
+                return antes.post_antes(stacks, command, carried=self.carried())
             case "betting", _:
                 return betting.decide(self.chips, command)
             case "jackpot", _:
@@ -135,6 +182,7 @@ class PureTable:
                 self.pool = pools.apply(self.pool, fact)
                 self.purse.post(jackpot_money.transfers(fact))
         if isinstance(fact, say.HandClosed):
+            self.outcome, self.last_eldest = fact.outcome, fact.eldest or self.last_eldest
             self.purse.check(closed=fact.hand)
 
     def _open_pool(self) -> None:

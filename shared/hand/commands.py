@@ -2,43 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
-from typing import ClassVar, Final
+from typing import Final
 
 from shared.cards import Card
+from shared.hand import command, pot_commands
 from shared.hand.holdings import AwardTo, Holding, Player, RankedHolding, SeatAmount
 from shared.money import Cents
 from shared.rules.terms import Terms
 
-
-class Verb(Enum):
-    """What a seat does when it acts."""
-
-    STAKE = "stake"
-    SIT_OUT = "sit_out"
-    PLAY = "play"
-    FOLD = "fold"
-    TIMEOUT = "timeout"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
-    """The head of every command: which hand of which game at which table."""
-
-    task: ClassVar[str] = ""
-
-    hand: str
-    table: str
-    game: str
-
-    def nth(self) -> str:
-        """What tells this command from others of its kind in the same hand."""
-        return "0"
-
-    @property
-    def command_id(self) -> str:
-        """The same command always has the same id, so receiving it twice is harmless."""
-        return f"{self.hand or self.table}:{self.task}:{self.nth()}"
+Command = command.Command
+Verb = command.Verb
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,12 +76,13 @@ class Contribute(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealStreet(Command):
-    """Deal a step of the course to the seats that are still in."""
+    """Deal a step of the course to the seats that are still in; `ghosts` have left and get dead cards."""
 
     task = "dealer.deal_street"
 
     step: int
     live: tuple[int, ...]
+    ghosts: tuple[int, ...] = ()
 
     def nth(self) -> str:
         return str(self.step)
@@ -116,11 +90,18 @@ class DealStreet(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenStreet(Command):
-    """Open the betting, or the deciding, that a step of the course asks for."""
+    """Open the betting, or the deciding, that a step of the course asks for.
+
+    `speaking` are the seats by what they show, the one that speaks first before the others; empty where seats decide.
+    `barred` says that nobody may bet: a fault has ended the betting.
+    """
 
     task = "betting.open_street"
 
     step: int
+    speaking: tuple[int, ...] = ()
+    open_pair: bool = False
+    barred: bool = False
 
     def nth(self) -> str:
         return str(self.step)
@@ -186,13 +167,14 @@ class DrawCroupier(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankShowdown(Command):
-    """Rank the holdings of a showdown, the croupier's among them where he has one."""
+    """Rank the holdings of a showdown, the croupier's among them where he has one; `common` belongs to each."""
 
     task = "evaluator.rank_showdown"
 
     terms: Terms
     pack: int
     holdings: tuple[Holding, ...]
+    common: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,5 +253,8 @@ class TakeChips(Command):
         return f"{self.seat}.{self.visit}"
 
 
-COMMANDS: Final[Mapping[str, type[Command]]] = {kind.task: kind for kind in Command.__subclasses__()}
+COMMANDS: Final[Mapping[str, type[Command]]] = {
+    **{kind.task: kind for kind in Command.__subclasses__()},
+    **pot_commands.POT_COMMANDS,
+}
 """Every command by its task."""

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from shared.cards import Card
-from shared.hand.commands import Verb
+from shared.hand import fact, pot_facts
+from shared.hand.command import Verb
 from shared.hand.holdings import (
     AwardTo,
     Dealt,
     Holding,
     Player,
+    Pot,
     RankedHolding,
     SeatAmount,
     SeatResult,
@@ -21,21 +23,15 @@ from shared.money import Cents
 from shared.rules.terms import Terms
 from shared.secret import Secret
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fact:
-    """The head of every fact: which hand of which game at which table."""
-
-    hand: str
-    table: str
-    game: str
+Fact = fact.Fact
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandOpened(Fact):
     """The dealer opened a hand: its players in order of play, its pack, and the commitment to its shuffle.
 
-    `deck` and `seed` are hidden; `commitment` is the Merkle root over the salted places of the deck, in hex.
+    `deck` and `seed` are hidden; `commitment` is the Merkle root over the salted places of the deck, in hex. `mixes`
+    is for stacked decks only: what lies on top after the first, second… mix in this hand.
     """
 
     number: int
@@ -46,16 +42,28 @@ class HandOpened(Fact):
     deck: Secret[tuple[Card, ...]]
     seed: Secret[str]
     commitment: str
+    mixes: Secret[tuple[str, ...]] = Secret(())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreetDealt(Fact):
-    """A step's cards lie before the seats. `showing` is what everybody sees; `stub` counts the cards left."""
+    """A step's cards lie before the seats. `showing` is what everybody sees; `stub` counts the cards left.
+
+    `live` are the seats dealt to, in order of play; `burnt` and `aside` are the deck places of cards that went out of
+    play; `common` is the place of a card that belongs to all, 0 for none. `barred`: nobody may bet on this street.
+    """
 
     step: int
     dealt: tuple[Dealt, ...]
     showing: tuple[Showing, ...]
     stub: int
+    live: tuple[int, ...] = ()
+    burnt: tuple[int, ...] = ()
+    aside: tuple[int, ...] = ()
+    common: int = 0
+    common_cards: tuple[Card, ...] = ()
+    barred: bool = False
+    terms: Terms = Terms({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,19 +88,24 @@ class CroupierTurned(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldingsShown(Fact):
-    """The holdings still in, shown to all, in showing order; the croupier's last where he has one."""
+    """The holdings still in, shown to all, in showing order; the croupier's last where he has one.
+
+    `common` belongs to each of them. A conceded holding is here only if somebody demanded to see it.
+    """
 
     terms: Terms
     pack: int
     holdings: tuple[Holding, ...]
+    common: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandClosed(Fact):
-    """The hand is over. `nets` is what each seat won or lost, in whole minor units."""
+    """The hand is over. `nets` is what each seat won or lost; `eldest` was first of those who took part, 0 for none."""
 
     outcome: str
     nets: tuple[SeatAmount, ...]
+    eldest: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,16 +151,28 @@ class HandAbandoned(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreetOpened(Fact):
-    """Betting or deciding began; `turn` is the seat to act."""
+    """Betting or deciding began; `turn` is the seat to act, 0 where nobody can.
+
+    In an interval of betting a bet, and what a raise adds, is one of `sizes`, or where there are none anything from
+    `least` to `most`. `forced` is the bet that the first to speak must make, 0 for none. `speaker` is who speaks first.
+    """
 
     step: int
     turn: int
     seconds: int
+    speaker: int = 0
+    sizes: tuple[Cents, ...] = ()
+    least: Cents = Cents(0)
+    most: Cents = Cents(0)
+    forced: Cents = Cents(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionTaken(Fact):
-    """A seat acted. `put_in` left its chips; `turn` is the seat to act next, 0 for nobody (yet)."""
+    """A seat acted. `put_in` left its chips; `turn` is the seat to act next, 0 for nobody (yet).
+
+    `number` counts the acts of the hand from 0.
+    """
 
     step: int
     seat: int
@@ -157,6 +182,7 @@ class ActionTaken(Fact):
     by_clock: bool
     turn: int
     seconds: int
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,20 +196,31 @@ class TurnPassed(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreetClosed(Fact):
-    """Everybody has answered; `live` are the seats still in, in order of play."""
+    """Everybody has answered; `live` are the seats still in, in order of play.
+
+    `first` shows first, should a showdown follow; `ghosts` have left, and their places are dealt to.
+    """
 
     step: int
     live: tuple[int, ...]
+    first: int = 0
+    ghosts: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandSettled(Fact):
-    """All boxes are empty: what each seat got back, was paid and lost, its awards, and its net."""
+    """All boxes and pots are empty: what each seat got back, was paid and lost, its awards, and its net.
+
+    In a hand for the pot: the pots with their winners, what came back uncalled, and what stays for the next hand.
+    """
 
     outcome: str
     results: tuple[SeatResult, ...]
     awards: tuple[AwardTo, ...]
     nets: tuple[SeatAmount, ...]
+    pots: tuple[Pot, ...] = ()
+    uncalled: tuple[SeatAmount, ...] = ()
+    carried: Cents = Cents(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,5 +298,8 @@ class IrregularityRecorded(Fact):
     reported_by: str
 
 
-FACTS: Final[Mapping[str, type[Fact]]] = {kind.__name__: kind for kind in Fact.__subclasses__()}
+FACTS: Final[Mapping[str, type[Fact]]] = {
+    **{kind.__name__: kind for kind in Fact.__subclasses__()},
+    **pot_facts.POT_FACTS,
+}
 """Every fact by its name."""

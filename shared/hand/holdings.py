@@ -35,11 +35,15 @@ class Stake:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt:
-    """A card given to a seat: its place in the deck, counted from 1, and how it lies."""
+    """A card given to a seat: its place in the deck, counted from 1, and how it lies.
+
+    A dead card went to the place of a seat that has left the hand; nobody will play it.
+    """
 
     seat: int
     position: int
     face: Face
+    dead: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,22 +56,31 @@ class Showing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holding:
-    """The cards of a seat at the showdown; `served` says that it changed none."""
+    """The cards of a seat at the showdown; `served` says that it changed none.
+
+    `conceded`: it was given up unshown, and `demanded_by` these seats, who are still in, to be seen.
+    """
 
     seat: int
     cards: tuple[Card, ...]
     served: bool
+    conceded: bool = False
+    demanded_by: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedHolding:
-    """What a holding is worth. `strength` compares only with others of the same hand."""
+    """What a holding is worth. `strength` compares only with others of the same hand.
+
+    `odd_height` says how near it stands to the odd unit of a shared pot: the highest before the others.
+    """
 
     seat: int
     ranking: Ranking
     strength: int
     best: tuple[Card, ...]
     served: bool
+    odd_height: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,3 +104,12 @@ class SeatResult:
     returned: Cents
     paid: Cents
     lost: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pot:
+    """One pot of a hand: what is in it, the seats that contend for it, and what the winners take of it."""
+
+    amount: Cents
+    seats: tuple[int, ...]
+    winners: tuple[SeatAmount, ...]

@@ -5,15 +5,18 @@ hand. Whoever records a fact sends what stands here, in the same transaction, an
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say
+from shared.hand import pot_commands as ask_pot
+from shared.hand import pot_facts as at_pot
 from shared.hand import table_facts as at_table
 from shared.hand.holdings import SeatAmount
-from shared.rules.game import CROUPIER, CroupierPlays, Deal, Decide, Showdown
+from shared.rules.game import CROUPIER, AgainstTheBank, CroupierPlays, Deal, Decide, Showdown
 from shared.rules.terms import Terms
+from shared.rules.wager import FirstToSpeak, ForThePot, Wager
 
 Next = Callable[[Any], tuple[ask.Command, ...]]
 
@@ -25,7 +28,18 @@ def after(fact: say.Fact) -> tuple[ask.Command, ...]:
 
 
 def _open_stakes(fact: say.HandOpened) -> tuple[ask.Command, ...]:
-    return (ask.OpenBoxes(**_head(fact), terms=fact.terms, players=fact.players),)
+    contest = game(fact.game).contest
+    match contest:
+        case AgainstTheBank():
+            return (ask.OpenBoxes(**_head(fact), terms=fact.terms, players=fact.players),)
+        case ForThePot():
+            return (ask_pot.PostAntes(**_head(fact), terms=fact.terms, players=fact.players),)
+        case _:
+            assert_never(contest)
+
+
+def _deal_after_antes(fact: at_pot.AntesPosted) -> tuple[ask.Command, ...]:
+    return (ask.DealStreet(**_head(fact), step=0, live=tuple(player.seat for player in fact.players)),)
 
 
 def _take_side_bets(fact: say.StakesTaken) -> tuple[ask.Command, ...]:
@@ -44,7 +58,24 @@ def _abandon(fact: say.HandAbandoned) -> tuple[ask.Command, ...]:
 
 
 def _after_deal(fact: say.StreetDealt) -> tuple[ask.Command, ...]:
-    return (ask.OpenStreet(**_head(fact), step=fact.step + 1),)
+    step = fact.step + 1
+    match game(fact.game).course[step]:
+        case Wager(first=FirstToSpeak.LOWEST_CARD | FirstToSpeak.HIGHEST_SHOWING):
+            cards = {each.seat: each for each in fact.showing}
+            showing = tuple(cards[seat] for seat in fact.live if seat in cards)
+            return (
+                ask_pot.RankShowing(**_head(fact), step=step, terms=fact.terms, showing=showing, barred=fact.barred),
+            )
+        case _:
+            return (ask.OpenStreet(**_head(fact), step=step),)
+
+
+def _open_by_showing(fact: at_pot.ShowingRanked) -> tuple[ask.Command, ...]:
+    return (
+        ask.OpenStreet(
+            **_head(fact), step=fact.step, speaking=fact.speaking, open_pair=fact.open_pair, barred=fact.barred
+        ),
+    )
 
 
 def _serve(fact: say.ActionTaken) -> tuple[ask.Command, ...]:
@@ -60,15 +91,18 @@ def _resume(fact: say.CardsExchanged) -> tuple[ask.Command, ...]:
 
 
 def _after_street(fact: say.StreetClosed) -> tuple[ask.Command, ...]:
-    if not fact.live:
+    found, step = game(fact.game), fact.step + 1
+    alone = 0 if isinstance(found.contest, AgainstTheBank) else 1
+    if len(fact.live) <= alone:
         return ()  # betting settles such a hand itself, in the same transaction
-    step = fact.step + 1
-    match game(fact.game).course[step]:
+    match found.course[step]:
         case Deal():
-            return (ask.DealStreet(**_head(fact), step=step, live=fact.live),)
+            return (ask.DealStreet(**_head(fact), step=step, live=fact.live, ghosts=fact.ghosts),)
         case CroupierPlays():
             return (ask.TurnCroupier(**_head(fact), step=step, live=fact.live),)
-        case Decide() | Showdown():
+        case Showdown():
+            return (ask_pot.ShowHoldings(**_head(fact), step=step, live=fact.live, first=fact.first),)
+        case Decide() | Wager():
             raise AssertionError(f"{fact.game}: step {step} cannot follow an interval")
 
 
@@ -81,12 +115,21 @@ def _draw_croupier(fact: say.CroupierPlayed) -> tuple[ask.Command, ...]:
 
 
 def _rank(fact: say.HoldingsShown) -> tuple[ask.Command, ...]:
-    return (ask.RankShowdown(**_head(fact), terms=fact.terms, pack=fact.pack, holdings=fact.holdings),)
+    return (
+        ask.RankShowdown(**_head(fact), terms=fact.terms, pack=fact.pack, holdings=fact.holdings, common=fact.common),
+    )
 
 
 def _award(fact: say.HoldingsRanked) -> tuple[ask.Command, ...]:
-    pool = _pool(fact.game, fact.terms)
-    return (ask.PayAwards(**_head(fact), pool=pool, ranked=fact.ranked, qualified=fact.qualified),)
+    contest = game(fact.game).contest
+    match contest:
+        case AgainstTheBank():
+            pool = _pool(fact.game, fact.terms)
+            return (ask.PayAwards(**_head(fact), pool=pool, ranked=fact.ranked, qualified=fact.qualified),)
+        case ForThePot():
+            return (ask.SettleHand(**_head(fact), ranked=fact.ranked, qualified=fact.qualified),)
+        case _:
+            assert_never(contest)
 
 
 def _settle(fact: say.AwardsDecided) -> tuple[ask.Command, ...]:
@@ -114,7 +157,7 @@ def _take_chips(fact: at_table.SeatFreed) -> tuple[ask.Command, ...]:
 
 
 def _pool(game_id: str, terms: Terms) -> str:
-    return terms.of(game(game_id).contest.side_bet.pool)
+    return terms.of(game(game_id).banked.side_bet.pool)
 
 
 def _head(fact: say.Fact) -> dict[str, Any]:
@@ -126,7 +169,9 @@ PATH: Final[Mapping[type[say.Fact], Next]] = {
     say.StakesTaken: _take_side_bets,
     say.HandAbandoned: _abandon,
     say.ContributionsTaken: _deal_first,
+    at_pot.AntesPosted: _deal_after_antes,
     say.StreetDealt: _after_deal,
+    at_pot.ShowingRanked: _open_by_showing,
     say.ActionTaken: _serve,
     say.CardsExchanged: _resume,
     say.StreetClosed: _after_street,

@@ -83,6 +83,21 @@ class HandFinished(Fact):
     number: int
     outcome: str
     head: str
+    eldest: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandAtTable(Fact):
+    """Betting has begun this hand at this table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deposited(Fact):
+    """Money came to a person's account from outside the house."""
+
+    person: str
+    amount: Cents
+    taken_by: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +151,8 @@ TABLE_FACTS: Final[Mapping[str, type[Fact]]] = {
         SeatFreed,
         HandStarted,
         HandFinished,
+        HandAtTable,
+        Deposited,
         ChipsBrought,
         BuyInRefused,
         ChipsAdded,

@@ -1,12 +1,14 @@
 """A game, written down once, a frozen record in the words of this package. Services interpret it and never name it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Any
 
 from shared.rules.ranking import Ranking
+from shared.rules.shortage import Shortage
 from shared.rules.terms import Param, Terms, settle_terms
+from shared.rules.wager import ForThePot, Wager
 
 CROUPIER = 0
 """The house's own place at a banked table; people's seats count from 1."""
@@ -35,11 +37,28 @@ class Face(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Announcement:
+    """Words that the croupier must say, by language; `key` names them in records."""
+
+    key: str
+    words: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """Cards go round, one at a time, to each seat still in and then to the croupier where he has cards of his own."""
+    """Cards go round, one at a time, to each seat still in and then to the croupier where he has cards of his own.
+
+    `burn`: the top card goes out of play first. `set_aside`: a dead card is put apart once all have theirs. `shortage`
+    says what is done when the stub is too small for all; without it the floor decides.
+    """
 
     faces: tuple[Face, ...]
     croupier: tuple[Face, ...] = ()
+    burn: bool = False
+    set_aside: bool = False
+    shortage: Shortage | None = None
+    announce_before: Announcement | None = None
+    announce_after: Announcement | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,10 +78,15 @@ class CroupierPlays:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Showdown:
-    """Holdings are shown and ranked, and the hand is settled."""
+    """Holdings are shown and ranked, and the hand is settled.
+
+    `right_to_see`: who is still in may demand to see what was conceded.
+    """
+
+    right_to_see: bool = False
 
 
-Step = Deal | Decide | CroupierPlays | Showdown
+Step = Deal | Decide | CroupierPlays | Wager | Showdown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,12 +140,15 @@ class AgainstTheBank:
     side_bet: SideBet
 
 
-Contest = AgainstTheBank
+Contest = AgainstTheBank | ForThePot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """One regulated game, whole. Every number carries its clause where it is written."""
+    """One regulated game, whole. Every number carries its clause where it is written.
+
+    `refused_under` names the clause behind a refusal, by its code.
+    """
 
     game_id: str
     clauses: str
@@ -136,6 +163,19 @@ class Game:
     course: tuple[Step, ...]
     decision_seconds: Param[int]
     params: tuple[Param[Any], ...]
+    refused_under: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def banked(self) -> AgainstTheBank:
+        """How this game is played against the bank; only for one that is."""
+        assert isinstance(self.contest, AgainstTheBank), f"{self.game_id} has no bank"
+        return self.contest
+
+    @property
+    def for_the_pot(self) -> ForThePot:
+        """How this game is played for the pot; only for one that is."""
+        assert isinstance(self.contest, ForThePot), f"{self.game_id} is not played for the pot"
+        return self.contest
 
     def terms(self, given: Mapping[str, Any]) -> Terms:
         """Return a table's terms: what the operator gave, and the defaults."""

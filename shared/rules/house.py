@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from shared.rules.terms import SECONDS_MAX, Param, whole
+from shared.rules.terms import SECONDS_MAX, Param, whole, yes_or_no
 
 MIN_BUY_IN: Final = Param("min_buy_in", 5_000, whole(1), "operator", must_set=True)
 MAX_BUY_IN: Final = Param("max_buy_in", 200_000, whole(1), "operator", must_set=True)
@@ -10,3 +10,11 @@ PAUSE_SECONDS: Final = Param("pause_seconds", 3, whole(0, SECONDS_MAX), "operato
 """Between the close of a hand and the next."""
 
 EVERY_TABLE: Final[tuple[Param[Any], ...]] = (MIN_BUY_IN, MAX_BUY_IN, PAUSE_SECONDS)
+
+ALLOW_ALL_IN: Final = Param("allow_all_in", True, yes_or_no, "operator")
+SHOW_SECONDS: Final = Param("show_seconds", 5, whole(0, SECONDS_MAX), "operator")
+"""For showing or conceding at the showdown; without time everybody shows at once."""
+DECISION_SECONDS: Final = Param("decision_seconds", 30, whole(1, SECONDS_MAX), "operator", must_set=True)
+
+POT_TABLE: Final[tuple[Param[Any], ...]] = (ALLOW_ALL_IN, SHOW_SECONDS, DECISION_SECONDS, *EVERY_TABLE)
+"""Parameters that every table has where the seats play for the pot."""

@@ -1,99 +1,112 @@
 """Dealing: who gets which card of the deck, in turn, and how it lies."""
 
-from services.dealer.domain.hand import Hand, Stage
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from services.dealer.domain import shortage
+from services.dealer.domain.course import head, must_be
+from services.dealer.domain.hand import Hand, Stage, apply
 from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say
-from shared.hand.holdings import Dealt, Holding, Showing
+from shared.hand import pot_facts as at_pot
+from shared.hand.holdings import Dealt, Showing
 from shared.rulebook import cites
-from shared.rules.game import CROUPIER, Deal, Face
-from shared.rules.refusals import HandClosed, WrongStage
+from shared.rules.game import CROUPIER, Announcement, Deal, Face
 
 
-@cites("ESD-07", "ESD-08")
+@cites("ESD-07", "ESD-08", "AD7-11", "AD7-12", "AD7-13", "AD7-23", "AD7-24", "PR7-01", "PR7-02", "PR7-03")
 def deal_street(hand: Hand, command: ask.DealStreet) -> tuple[say.Fact, ...]:
-    """Deal a step's cards one by one: to each seat in order of play, then to the croupier, round after round."""
+    """Deal a step's cards, with what the croupier has to say, and from a mixed stub where it is too small."""
     must_be(hand, Stage.STAKES, Stage.PLAY)
     deal = game(hand.game).course[command.step]
     assert isinstance(deal, Deal), f"step {command.step} of {hand.game} deals no cards"
-    dealt, place = [], hand.top
-    for turn, face in enumerate(deal.faces):
-        for seat in command.live:
-            dealt.append(Dealt(seat=seat, position=place, face=face))
-            place += 1
-        if turn < len(deal.croupier):
-            dealt.append(Dealt(seat=CROUPIER, position=place, face=deal.croupier[turn]))
-            place += 1
-    assert place <= len(hand.deck) + 1, f"hand {hand.hand}: {len(dealt)} cards to deal, {hand.stub} in the stub"
-    return (
-        say.StreetDealt(
-            **head(hand),
-            step=command.step,
-            dealt=tuple(dealt),
-            showing=_showing(hand, tuple(dealt)),
-            stub=len(hand.deck) + 1 - place,
-        ),
+    facts: tuple[say.Fact, ...] = (*_announced(hand, deal.announce_before),)
+    ready = shortage.make_ready(hand, deal, command)
+    for fact in ready.facts:
+        hand = apply(hand, fact)
+    street = _common_card(hand, deal, command, ready) if ready.common else _cards(hand, deal, command, ready.ghosts)
+    return (*facts, *ready.facts, street, *_announced(hand, deal.announce_after))
+
+
+class _Round(NamedTuple):
+    """Where the next card goes."""
+
+    seat: int
+    face: Face
+    dead: bool
+
+
+@cites("AD7-26", "PR7-09", "PR7-10", "PR7-15", "PR7-16", "PR7-17", "PR7-18")
+def _cards(hand: Hand, deal: Deal, command: ask.DealStreet, ghosts: tuple[int, ...]) -> say.StreetDealt:
+    """Burn where the law says so, deal one by one, then set a dead card aside where it says so."""
+    places = iter(hand.undealt)
+    burnt = (next(places),) if deal.burn else ()
+    dealt = tuple(
+        Dealt(seat=to.seat, position=next(places), face=to.face, dead=to.dead)
+        for to in _rounds(hand, deal, command.live, ghosts)
     )
+    aside = (next(places),) if deal.set_aside else ()
+    return say.StreetDealt(
+        **head(hand),
+        step=command.step,
+        dealt=dealt,
+        showing=_showing(hand, dealt),
+        stub=hand.stub - len(burnt) - len(dealt) - len(aside),
+        live=command.live,
+        terms=hand.terms,
+        burnt=burnt,
+        aside=aside,
+    )
+
+
+def _rounds(hand: Hand, deal: Deal, live: tuple[int, ...], ghosts: tuple[int, ...]) -> Iterator[_Round]:
+    """Go round, one card at a time: the seats in order of play, the places of ghosts among them, the croupier last."""
+    order = tuple(player.seat for player in hand.players if player.seat in {*live, *ghosts})
+    for turn, face in enumerate(deal.faces):
+        for seat in order:
+            yield _Round(seat, face, seat in ghosts)
+        if turn < len(deal.croupier):
+            yield _Round(CROUPIER, deal.croupier[turn], dead=False)
+
+
+@cites("AD7-33", "AD7-34", "PR7-21", "PR7-22", "PR7-23")
+def _common_card(hand: Hand, deal: Deal, command: ask.DealStreet, ready: shortage.Ready) -> say.StreetDealt:
+    """Turn one card up in the centre instead; nobody gets a card of his own."""
+    burns = deal.burn and hand.stub > 1
+    burnt, common = hand.undealt[:burns], hand.undealt[burns]
+    return say.StreetDealt(
+        **head(hand),
+        step=command.step,
+        dealt=(),
+        showing=_showing(hand, ()),
+        stub=hand.stub - 1 - burns,
+        live=command.live,
+        terms=hand.terms,
+        burnt=burnt,
+        common=common,
+        common_cards=hand.at((common,)),
+    )
+
+
+def _announced(hand: Hand, words: Announcement | None) -> tuple[at_pot.Announced, ...]:
+    return (at_pot.Announced(**head(hand), key=words.key),) if words else ()
 
 
 @cites("ESD-11")
 def serve_draw(hand: Hand, command: ask.ServeDraw) -> tuple[say.Fact, ...]:
     """Give a seat as many cards from the top as it laid down."""
     must_be(hand, Stage.PLAY)
-    drawn = tuple(range(hand.top, hand.top + len(command.discards)))
+    drawn = hand.undealt[: len(command.discards)]
     return (
         say.CardsExchanged(**head(hand), step=command.step, seat=command.seat, discards=command.discards, drawn=drawn),
     )
 
 
-@cites("ESD-16")
-def turn_croupier(hand: Hand, command: ask.TurnCroupier) -> tuple[say.Fact, ...]:
-    """Turn the croupier's holding up, now that all have declared."""
-    must_be(hand, Stage.PLAY)
-    cards = hand.cards(CROUPIER)
-    return (say.CroupierTurned(**head(hand), step=command.step, terms=hand.terms, live=command.live, cards=cards),)
-
-
-@cites("ESD-12")
-def draw_croupier(hand: Hand, command: ask.DrawCroupier) -> tuple[say.Fact, ...]:
-    """Change the croupier's cards and show every holding that is still in, his own last."""
-    must_be(hand, Stage.PLAY)
-    before, places = hand.held[CROUPIER], range(hand.top, hand.top + len(command.discards))
-    exchanged = say.CardsExchanged(
-        **head(hand), step=command.step, seat=CROUPIER, discards=command.discards, drawn=tuple(places)
-    )
-    kept = tuple(place for index, place in enumerate(before) if index not in command.discards)
-    final = tuple(hand.deck[place - 1] for place in (*kept, *places))
-    shown = (
-        *(Holding(seat=s, cards=hand.cards(s), served=s not in hand.changed) for s in hand.live),
-        Holding(seat=CROUPIER, cards=final, served=not command.discards),
-    )
-    return exchanged, say.HoldingsShown(**head(hand), terms=hand.terms, pack=hand.pack, holdings=shown)
-
-
 def close_hand(hand: Hand, command: ask.CloseHand) -> tuple[say.Fact, ...]:
     """Close the hand with its result."""
-    must_be(hand, Stage.STAKES, Stage.PLAY, Stage.SHOWN)
-    return (say.HandClosed(**head(hand), outcome=command.outcome, nets=command.nets),)
-
-
-def head(hand: Hand) -> dict[str, str]:
-    """Return what every fact of this hand begins with."""
-    return {"hand": hand.hand, "table": hand.table, "game": hand.game}
-
-
-def must_be(hand: Hand, *stages: Stage) -> None:
-    """Refuse what belongs to another stage."""
-    if hand.stage in stages:
-        return
-    if hand.stage is Stage.CLOSED:
-        raise HandClosed(f"hand {hand.hand} is closed; wait for the next one")
-    allowed = " or ".join(stage.value for stage in stages)
-    raise WrongStage(
-        f"hand {hand.hand} is at {hand.stage.value}, and this belongs to {allowed}",
-        expected=allowed,
-        found=hand.stage.value,
-    )
+    must_be(hand, Stage.STAKES, Stage.PLAY, Stage.SHOWDOWN, Stage.SHOWN)
+    return (say.HandClosed(**head(hand), outcome=command.outcome, nets=command.nets, eldest=hand.eldest),)
 
 
 def _showing(hand: Hand, dealt: tuple[Dealt, ...]) -> tuple[Showing, ...]:

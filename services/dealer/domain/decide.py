@@ -3,19 +3,35 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from services.dealer.domain import dealing
+from services.dealer.domain import croupier, dealing, showdown
 from services.dealer.domain.hand import Hand
 from shared.hand import commands as ask
 from shared.hand import facts as say
+from shared.hand import pot_commands as ask_pot
+from shared.hand.pot_commands import Manner
 
 Rule = Callable[[Hand, Any], tuple[say.Fact, ...]]
+
+
+def _handle_cards(hand: Hand, command: ask_pot.HandleCards) -> tuple[say.Fact, ...]:
+    return MANNERS[command.manner](hand, command)
+
+
+MANNERS: Final[Mapping[Manner, Rule]] = {
+    Manner.SHOW: showdown.show,
+    Manner.CONCEDE: showdown.concede,
+    Manner.DEMAND: showdown.demand,
+}
 
 RULES: Final[Mapping[type[ask.Command], Rule]] = {
     ask.DealStreet: dealing.deal_street,
     ask.ServeDraw: dealing.serve_draw,
-    ask.TurnCroupier: dealing.turn_croupier,
-    ask.DrawCroupier: dealing.draw_croupier,
+    ask.TurnCroupier: croupier.turn_croupier,
+    ask.DrawCroupier: croupier.draw_croupier,
     ask.CloseHand: dealing.close_hand,
+    ask_pot.ShowHoldings: showdown.show_holdings,
+    ask_pot.HandleCards: _handle_cards,
+    ask_pot.EndShowdown: showdown.end_showdown,
 }
 
 

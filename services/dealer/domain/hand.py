@@ -1,12 +1,13 @@
 """A hand as the dealer sees it: the deck, who holds which place of it, and how far the course has come."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final
 
 from shared.cards import Card
 from shared.hand import facts as say
+from shared.hand import pot_facts as at_pot
 from shared.hand.holdings import Player
 from shared.rules.game import CROUPIER, Face
 from shared.rules.terms import Terms
@@ -18,6 +19,7 @@ class Stage(Enum):
     UNOPENED = "unopened"
     STAKES = "stakes"
     PLAY = "play"
+    SHOWDOWN = "showdown"
     SHOWN = "shown"
     CLOSED = "closed"
 
@@ -27,7 +29,8 @@ class Hand:
     """The fold of a hand's facts in the dealer's journal.
 
     `held` gives the places of the deck (counted from 1) that each seat holds, in the order in which it got them;
-    `up` are the places that lie face up; `top` is the place of the next card.
+    `up` are the places that lie face up; `undealt` is the stub from the top. `dead` cards were set aside or given to
+    the place of a seat that had left; `burnt` cards went out of play; `common` belong to every holding.
     """
 
     stage: Stage = Stage.UNOPENED
@@ -42,7 +45,12 @@ class Hand:
     deck: tuple[Card, ...] = field(default=(), repr=False)
     seed: str = field(default="", repr=False)
     commitment: str = ""
-    top: int = 1
+    mixes: tuple[str, ...] = field(default=(), repr=False)
+    mixed: int = 0
+    undealt: tuple[int, ...] = ()
+    dead: tuple[int, ...] = ()
+    burnt: tuple[int, ...] = ()
+    common: tuple[int, ...] = ()
     step: int = -1
     held: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     up: frozenset[int] = frozenset()
@@ -50,6 +58,10 @@ class Hand:
     changed: frozenset[int] = frozenset()
     live: tuple[int, ...] = ()
     shown: tuple[int, ...] = ()
+    showing_order: tuple[int, ...] = ()
+    conceded: tuple[int, ...] = ()
+    demands: tuple[tuple[int, int], ...] = ()
+    """Who demanded to see whose conceded holding."""
 
     def cards(self, seat: int) -> tuple[Card, ...]:
         """Return what a seat holds, in the order received; kept cards before new ones."""
@@ -62,7 +74,16 @@ class Hand:
     @property
     def stub(self) -> int:
         """How many cards are left to deal."""
-        return len(self.deck) + 1 - self.top
+        return len(self.undealt)
+
+    @property
+    def common_cards(self) -> tuple[Card, ...]:
+        """The cards that belong to every holding."""
+        return self.at(self.common)
+
+    def at(self, places: Iterable[int]) -> tuple[Card, ...]:
+        """Return the cards at places of the deck."""
+        return tuple(self.deck[place - 1] for place in places)
 
 
 NEW: Final = Hand()
@@ -79,9 +100,15 @@ def apply(hand: Hand, fact: say.Fact) -> Hand:
             return _exchanged(hand, fact)
         case say.CroupierTurned():
             return replace(hand, step=fact.step, live=fact.live, up=hand.up | set(hand.held[CROUPIER]))
+        case at_pot.CardsMixed():
+            return _mixed(hand, fact)
+        case at_pot.ShowdownOpened():
+            return replace(hand, stage=Stage.SHOWDOWN, step=fact.step, live=fact.order, showing_order=fact.order)
+        case at_pot.HoldingTabled() | at_pot.HoldingConceded() | at_pot.HoldingDemanded():
+            return _answered(hand, fact)
         case say.HoldingsShown():
-            seats = tuple(holding.seat for holding in fact.holdings)
-            up = hand.up.union(*(hand.held[seat] for seat in seats))
+            seats = tuple(holding.seat for holding in fact.holdings if not holding.conceded)
+            up = hand.up.union(*(hand.held[holding.seat] for holding in fact.holdings))
             return replace(hand, stage=Stage.SHOWN, shown=seats, up=up)
         case say.HandClosed():
             return replace(hand, stage=Stage.CLOSED)
@@ -103,21 +130,62 @@ def _opened(fact: say.HandOpened) -> Hand:
         deck=fact.deck.reveal(),
         seed=fact.seed.reveal(),
         commitment=fact.commitment,
+        mixes=fact.mixes.reveal(),
+        undealt=tuple(range(1, fact.pack + 1)),
     )
 
 
 def _dealt(hand: Hand, fact: say.StreetDealt) -> Hand:
     held = dict(hand.held)
     for given in fact.dealt:
-        held[given.seat] = (*held.get(given.seat, ()), given.position)
+        if not given.dead:
+            held[given.seat] = (*held.get(given.seat, ()), given.position)
+    ghosts = tuple(given.position for given in fact.dealt if given.dead)
+    common = (fact.common,) if fact.common else ()
+    gone = {*(given.position for given in fact.dealt), *fact.burnt, *fact.aside, *common}
     return replace(
         hand,
         stage=Stage.PLAY,
         step=fact.step,
+        # Whoever is eldest but could not post has no part in the hand: the first who has is eldest then.
+        eldest=hand.eldest if hand.held else fact.live[0],
         held=held,
-        up=hand.up.union(given.position for given in fact.dealt if given.face is Face.UP),
-        top=len(hand.deck) + 1 - fact.stub,
+        live=fact.live,
+        up=hand.up.union((given.position for given in fact.dealt if given.face is Face.UP), common),
+        undealt=tuple(place for place in hand.undealt if place not in gone),
+        dead=(*(place for place in hand.dead if place not in gone), *ghosts, *fact.aside),
+        burnt=(*hand.burnt, *fact.burnt),
+        common=(*hand.common, *common),
     )
+
+
+def _mixed(hand: Hand, fact: at_pot.CardsMixed) -> Hand:
+    """Take out of every pile, and out of folded holdings, what went into the new stub."""
+    order = fact.order.reveal()
+    return replace(
+        hand,
+        mixed=fact.number,
+        undealt=order,
+        dead=_without(hand.dead, order),
+        burnt=_without(hand.burnt, order),
+        muck=_without(hand.muck, order),
+        held={seat: _without(places, order) for seat, places in hand.held.items()},
+    )
+
+
+def _answered(hand: Hand, fact: at_pot.HoldingTabled | at_pot.HoldingConceded | at_pot.HoldingDemanded) -> Hand:
+    up = hand.up.union(hand.held[fact.seat])
+    match fact:
+        case at_pot.HoldingTabled():
+            return replace(hand, shown=(*hand.shown, fact.seat), up=up)
+        case at_pot.HoldingConceded():
+            return replace(hand, conceded=(*hand.conceded, fact.seat))
+        case at_pot.HoldingDemanded():
+            return replace(hand, demands=(*hand.demands, (fact.by, fact.seat)), up=up)
+
+
+def _without(places: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(place for place in places if place not in gone)
 
 
 def _exchanged(hand: Hand, fact: say.CardsExchanged) -> Hand:
@@ -129,5 +197,5 @@ def _exchanged(hand: Hand, fact: say.CardsExchanged) -> Hand:
         up=hand.up.union(fact.drawn) if fact.seat == CROUPIER else hand.up,
         muck=(*hand.muck, *(before[index] for index in fact.discards)),
         changed=hand.changed | {fact.seat} if fact.discards else hand.changed,
-        top=hand.top + len(fact.drawn),
+        undealt=_without(hand.undealt, fact.drawn),
     )

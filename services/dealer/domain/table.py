@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from services.dealer.domain.seating import next_eldest, order_of_play
 from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say
@@ -12,7 +13,6 @@ from shared.hand.holdings import Player
 from shared.money import Cents
 from shared.rulebook import cites
 from shared.rules import house
-from shared.rules.game import Eldest
 from shared.rules.refusals import (
     AlreadySeated,
     BuyInOutOfRange,
@@ -36,7 +36,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """The fold of a table's facts. `hand` is the hand in play, empty between hands; `number` counts hands begun."""
+    """The fold of a table's facts. `hand` is the hand in play, empty between hands; `number` counts hands begun.
+
+    `outcome` is that of the last hand: it says whether the disc of la mà moves on from `eldest`.
+    """
 
     table: str = ""
     game: str = ""
@@ -49,6 +52,7 @@ class Table:
     number: int = 0
     eldest: int = 0
     hand: str = ""
+    outcome: str = ""
 
     @property
     def ready(self) -> tuple[int, ...]:
@@ -92,7 +96,7 @@ def apply(table: Table, fact: say.Fact) -> Table:
         case at_table.HandStarted():
             return replace(table, hand=fact.hand, number=fact.number, eldest=fact.eldest)
         case at_table.HandFinished():
-            return replace(table, hand="")
+            return replace(table, hand="", outcome=fact.outcome, eldest=fact.eldest or table.eldest)
         case _:
             return table
 
@@ -160,6 +164,7 @@ def finish_hand(table: Table, closed: say.HandClosed, *, head: str) -> tuple[say
         game=table.game,
         number=table.number,
         outcome=closed.outcome,
+        eldest=closed.eldest,
         head=head,
     )
     leaving = (n for n, seat in sorted(table.seats.items()) if seat.leaving)
@@ -169,15 +174,8 @@ def finish_hand(table: Table, closed: say.HandClosed, *, head: str) -> tuple[say
 def in_order(table: Table) -> tuple[int, ...]:
     """Return the seats that can play in their order, the eldest of the next hand first."""
     found = game(table.game)
-    seats = table.ready if found.rotation > 0 else tuple(reversed(table.ready))
-    match found.eldest:
-        case Eldest.CROUPIERS_LEFT:
-            return seats
-        case Eldest.DISC:
-            # The disc has moved on from the last eldest, to the next seat in rotation that takes part.
-            later = [s for s in seats if (s - table.eldest) * found.rotation > 0] if table.eldest else seats
-            first = seats.index(later[0]) if later else 0
-            return (*seats[first:], *seats[:first])
+    first = next_eldest(found, table.ready, eldest=table.eldest, outcome=table.outcome) if table.eldest else 0
+    return order_of_play(found, table.ready, eldest=first)
 
 
 def _with(table: Table, number: int, seat: Seat) -> Table:

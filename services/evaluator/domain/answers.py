@@ -2,23 +2,28 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from services.evaluator.domain import house_way
 from services.evaluator.domain.qualify import qualifies
 from services.evaluator.domain.ranking import RankingOrder, rank
+from services.evaluator.domain.showing import height
+from services.evaluator.domain.speaking import rank_showing
 from services.evaluator.domain.threshold import Threshold
 from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say
-from shared.hand.holdings import RankedHolding
-from shared.rules.game import CROUPIER
+from shared.hand import pot_commands as ask_pot
+from shared.hand.holdings import Holding, RankedHolding
+from shared.rulebook import cites
+from shared.rules.game import CROUPIER, AgainstTheBank
+from shared.rules.wager import ForThePot, OddUnit
 
 
 def play_croupier(command: ask.PlayCroupier) -> say.CroupierPlayed:
     """Answer which of the croupier's cards the table's house way changes, by their places."""
     found = game(command.game)
-    bank = found.contest.bank
+    bank = found.banked.bank
     gone = house_way.discards(
         command.cards,
         house_way=command.terms.of(bank.house_way),
@@ -29,8 +34,9 @@ def play_croupier(command: ask.PlayCroupier) -> say.CroupierPlayed:
     return say.CroupierPlayed(**_head(command), step=command.step, discards=places)
 
 
+@cites("AD7-34", "PR7-22", "PR7-26", "PR7-31")
 def rank_showdown(command: ask.RankShowdown) -> say.HoldingsRanked:
-    """Answer what each holding is worth, and whether the croupier plays."""
+    """Answer what each holding is worth, with the common card where there is one, and whether the croupier plays."""
     order = _order(command.pack)
     ranked = tuple(
         RankedHolding(
@@ -39,13 +45,38 @@ def rank_showdown(command: ask.RankShowdown) -> say.HoldingsRanked:
             strength=worth.strength,
             best=worth.best,
             served=holding.served,
+            odd_height=_odd_height(command, holding),
         )
         for holding in command.holdings
-        for worth in (rank(holding.cards, order),)
+        for worth in (rank((*holding.cards, *command.common), order),)
     )
     return say.HoldingsRanked(
-        **_head(command), terms=command.terms, ranked=ranked, qualified=_qualified(command, order)
+        **_head(command),
+        terms=command.terms,
+        ranked=_not_given_up(command, ranked),
+        qualified=_qualified(command, order),
     )
+
+
+def _not_given_up(command: ask.RankShowdown, ranked: tuple[RankedHolding, ...]) -> tuple[RankedHolding, ...]:
+    """Leave out what was conceded, unless who would win without it has asked to see it himself."""
+    given_up = {holding.seat: holding.demanded_by for holding in command.holdings if holding.conceded}
+    kept = tuple(each for each in ranked if each.seat not in given_up)
+    best = max((each.strength for each in kept), default=0)
+    winners = {each.seat for each in kept if each.strength == best}
+    return tuple(each for each in ranked if each.seat not in given_up or winners & set(given_up[each.seat]))
+
+
+def _odd_height(command: ask.RankShowdown, holding: Holding) -> int:
+    """Return how near a holding stands to an odd unit: by its highest card, a common one left out, where cards say."""
+    contest = game(command.game).contest
+    match contest:
+        case ForThePot(odd_unit=OddUnit.HIGHEST_CARD, suit_order=suits):
+            return max(height(card, command.terms.of(suits) if suits else ()) for card in holding.cards)
+        case ForThePot() | AgainstTheBank():
+            return 0
+        case _:
+            assert_never(contest)
 
 
 def answer(command: ask.Command) -> say.Fact:
@@ -54,7 +85,10 @@ def answer(command: ask.Command) -> say.Fact:
 
 
 def _qualified(command: ask.RankShowdown, order: RankingOrder) -> bool:
-    least = Threshold(pair_rank=game(command.game).contest.bank.qualifies_with_pair_of)
+    found = game(command.game)
+    if isinstance(found.contest, ForThePot):
+        return True  # nobody plays against a croupier
+    least = Threshold(pair_rank=found.banked.bank.qualifies_with_pair_of)
     return any(qualifies(h.cards, least, order) for h in command.holdings if h.seat == CROUPIER)
 
 
@@ -63,11 +97,12 @@ def _order(pack: int) -> RankingOrder:
     return RankingOrder(pack=pack)
 
 
-def _head(command: ask.Command) -> dict[str, str]:
+def _head(command: ask.Command) -> dict[str, Any]:
     return {"hand": command.hand, "table": command.table, "game": command.game}
 
 
 ANSWERS: Final[Mapping[type[ask.Command], Callable[[Any], say.Fact]]] = {
     ask.PlayCroupier: play_croupier,
     ask.RankShowdown: rank_showdown,
+    ask_pot.RankShowing: rank_showing,
 }

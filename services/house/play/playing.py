@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, assert_never
 
+from services.betting.domain.banked import hand as banked_hand
 from services.house.play import banked_sight
 from services.house.play.felts import Felt
 from services.house.play.scenario import Deed, Expectation, HandScript, Line, Refuse, Scenario, SetMeter, ends_stakes
@@ -112,7 +113,7 @@ class _Hand:
             return
         self._stakes_ended = True
         sight = self.sight()
-        if banked_sight.takes_stakes(sight.betting):
+        if isinstance(sight.betting, banked_hand.Hand) and banked_sight.takes_stakes(sight.betting):
             self._felt.put(ask.CloseBoxes(**sight.head))
 
     def _play(self, line: Line, where: str) -> None:

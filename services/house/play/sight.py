@@ -6,8 +6,10 @@ from functools import cached_property, reduce
 from typing import Any, Final
 
 from services.betting.domain import hands as betting
+from services.betting.domain.banked import hand as banked_hand
+from services.betting.domain.pot import hand as pot_hand
 from services.dealer.domain import hand as cards
-from services.house.play import banked_sight
+from services.house.play import banked_sight, pot_sight
 from shared.cards import Card
 from shared.hand import facts as say
 from shared.money import Cents
@@ -48,6 +50,10 @@ class Sight:
         return reduce(betting.apply, self._said_by("betting"), betting.NEW)
 
     @property
+    def _banked(self) -> bool:
+        return isinstance(self.betting, banked_hand.Hand)
+
+    @property
     def lies(self) -> tuple[object, ...]:
         """Everything that a refused act must leave as it was; an irregularity may be put on record."""
         return tuple(f for f in self.facts if not isinstance(f, say.IrregularityRecorded)), self.chips, self.meter
@@ -55,7 +61,11 @@ class Sight:
     @property
     def stage(self) -> str:
         """How far the hand has come, in the words of the scenario format."""
-        return banked_sight.stage(self.betting)
+        match self.betting:
+            case banked_hand.Hand() as boxes:
+                return banked_sight.stage(boxes)
+            case pot_hand.Hand() as pot:
+                return pot_sight.stage(pot)
 
     @property
     def turn(self) -> int:
@@ -70,11 +80,15 @@ class Sight:
     @property
     def pot(self) -> Cents:
         """All that was put in, with the bets that lie on the table."""
-        return banked_sight.pot(self.facts)
+        return banked_sight.pot(self.facts) if self._banked else pot_sight.pot(self.facts)
 
     def to_call(self, seat: int) -> Cents:
         """What a seat must add to stay in, at most its chips."""
-        return banked_sight.to_call(self.betting, seat)
+        match self.betting:
+            case banked_hand.Hand() as boxes:
+                return banked_sight.to_call(boxes, seat)
+            case pot_hand.Hand() as pot:
+                return pot_sight.to_call(pot, seat)
 
     def cards(self, seat: int) -> tuple[Card, ...]:
         """What a seat holds, in the order received."""
@@ -92,7 +106,7 @@ class Sight:
     @property
     def stub(self) -> tuple[Card, ...]:
         """The cards that are left to deal, from the top."""
-        return self.dealt.deck[self.dealt.top - 1 :]
+        return self.dealt.at(self.dealt.undealt)
 
     @property
     def piles(self) -> Mapping[str, tuple[Card, ...]]:
@@ -122,7 +136,7 @@ class Sight:
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that won, from the lowest."""
-        return banked_sight.winners(self.facts)
+        return banked_sight.winners(self.facts) if self._banked else pot_sight.winners(self.facts)
 
     @property
     def awards(self) -> tuple[Mapping[str, Any], ...]:

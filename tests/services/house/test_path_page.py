@@ -4,7 +4,7 @@ from pathlib import Path
 from textwrap import dedent
 
 from services.house import path_page
-from shared.hand import commands, facts, path, table_facts
+from shared.hand import commands, facts, path, pot_commands, table_facts
 
 
 def test_every_fact_and_every_command_is_on_the_page(tmp_path: Path) -> None:
@@ -17,7 +17,11 @@ def test_every_fact_and_every_command_is_on_the_page(tmp_path: Path) -> None:
 def test_the_commands_of_a_step_are_read_from_its_source() -> None:
     follow = path.PATH[facts.StreetClosed]
 
-    assert path_page.commands_named_in(follow) == (commands.DealStreet, commands.TurnCroupier)
+    assert path_page.commands_named_in(follow) == (
+        commands.DealStreet,
+        commands.TurnCroupier,
+        pot_commands.ShowHoldings,
+    )
 
 
 def test_every_step_of_the_path_names_a_command() -> None:

@@ -1,7 +1,5 @@
 """Stakes of a banked game: each seat in its own box, before the deal, by the table's minimum."""
 
-from typing import assert_never
-
 from services.betting.domain.banked.hand import Hand, Stage
 from services.betting.domain.banked.stage import head, must_be, must_be_current, must_take_part
 from shared.games import game
@@ -10,7 +8,6 @@ from shared.hand import facts as say
 from shared.hand.holdings import SeatAmount
 from shared.money import Cents
 from shared.rulebook import cites
-from shared.rules.game import AgainstTheBank
 from shared.rules.refusals import (
     AboveMaximum,
     AlreadyBet,
@@ -33,7 +30,7 @@ def open_boxes(chips: dict[int, Cents], command: ask.OpenBoxes) -> tuple[say.Fac
         game=command.game,
         terms=command.terms,
         players=players,
-        seconds=command.terms.of(game(command.game).contest.boxes.seconds),
+        seconds=command.terms.of(game(command.game).banked.boxes.seconds),
         chips=tuple(SeatAmount(seat=player.seat, amount=chips[player.seat]) for player in players),
     )
     if players:
@@ -107,13 +104,9 @@ def _must_be_free(hand: Hand, command: ask.Act) -> None:
 
 @cites("ESD-04", "ESD-05")
 def _must_be_allowed(hand: Hand, *, ante: int, side_bet: int) -> None:
-    contest = game(hand.game).contest
-    match contest:
-        case AgainstTheBank(boxes=boxes, side_bet=side):
-            least, most = hand.terms.of(boxes.minimum), hand.terms.of(boxes.maximum)
-            fixed = hand.terms.of(side.stake)
-        case _:
-            assert_never(contest)
+    contest = game(hand.game).banked
+    least, most = hand.terms.of(contest.boxes.minimum), hand.terms.of(contest.boxes.maximum)
+    fixed = hand.terms.of(contest.side_bet.stake)
     if ante <= 0 or ante % least:
         raise BetNotMultiple(
             f"the first bet is {least} or a whole multiple of it, not {ante}",

@@ -1,24 +1,11 @@
 """What a seat may do now in a banked hand: the acts that will not be refused, with their amounts."""
 
-from dataclasses import dataclass
-
 from services.betting.domain.banked.hand import Hand, Stage
+from services.betting.domain.option import Option
 from shared.games import game
 from shared.hand.commands import Verb
 from shared.money import Cents
-from shared.rules.game import AgainstTheBank, Decide
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
-    """One act: its verb, the least and the most that it may come to, in steps, and what may go with it."""
-
-    verb: Verb
-    least: Cents = Cents(0)
-    most: Cents = Cents(0)
-    step: Cents = Cents(0)
-    side_bet: Cents = Cents(0)
-    discards_max: int = 0
+from shared.rules.game import Decide
 
 
 def may(hand: Hand, seat: int) -> tuple[Option, ...]:
@@ -31,8 +18,7 @@ def may(hand: Hand, seat: int) -> tuple[Option, ...]:
 
 
 def _stakes(hand: Hand, seat: int) -> tuple[Option, ...]:
-    contest = game(hand.game).contest
-    assert isinstance(contest, AgainstTheBank)
+    contest = game(hand.game).banked
     least = hand.terms.of(contest.boxes.minimum)
     afford = min(hand.terms.of(contest.boxes.maximum), hand.chips[seat])
     most = afford - afford % least

@@ -16,7 +16,7 @@ def settle_hand(hand: Hand, command: ask.SettleHand) -> tuple[say.Fact, ...]:
     """Settle every box, each seat against the croupier alone, and pay the awards."""
     must_be(hand, Stage.SHOWDOWN)
     ranked = {holding.seat: holding for holding in command.ranked}
-    bank = game(hand.game).contest.bank
+    bank = game(hand.game).banked.bank
     results = tuple(result_of(hand, bank, seat=seat, ranked=ranked, qualified=command.qualified) for seat in hand.order)
     outcome = "croupier_plays" if command.qualified else "croupier_does_not_play"
     return (_settled(hand, outcome=outcome, results=results, awards=command.awards),)

@@ -1,11 +1,13 @@
 """What every rule of betting checks first."""
 
+from typing import Any
+
 from services.betting.domain.banked.hand import Hand, Stage
 from shared.hand import commands as ask
 from shared.rules.refusals import DealInProgress, HandClosed, NotActive, StaleAct, WrongStage
 
 
-def head(hand: Hand) -> dict[str, str]:
+def head(hand: Hand) -> dict[str, Any]:
     """Return what every fact of this hand begins with."""
     return {"hand": hand.hand, "table": hand.table, "game": hand.game}
 

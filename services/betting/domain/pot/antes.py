@@ -1,0 +1,37 @@
+"""Antes: what each seat puts in before the first card, and what the last hand left in the pot."""
+
+from collections.abc import Mapping
+
+from shared.games import game
+from shared.hand import facts as say
+from shared.hand import pot_commands as ask_pot
+from shared.hand import pot_facts as at_pot
+from shared.hand.holdings import SeatAmount
+from shared.money import Cents
+
+
+def post_antes(
+    chips: Mapping[int, Cents], command: ask_pot.PostAntes, *, carried: Cents = Cents(0)
+) -> tuple[say.Fact, ...]:
+    """Take the ante of every seat that has chips; who has less puts in all of them and contends for as much.
+
+    `chips` is what lies before each seat, `carried` what the last hand left in the pot.
+    """
+    found = game(command.game)
+    rules = found.for_the_pot
+    head = {"hand": command.hand, "table": command.table, "game": command.game}
+    ante = command.terms.of(rules.ante)
+    least = 1 if command.terms.of(rules.all_in) else max(ante, 1)
+    players = tuple(player for player in command.players if chips.get(player.seat, 0) >= least)
+    if len(players) < found.seats_min:
+        return (say.HandAbandoned(**head, reason=f"fewer than {found.seats_min} seats can post the ante"),)
+    return (
+        at_pot.AntesPosted(
+            **head,
+            terms=command.terms,
+            players=players,
+            chips=tuple(SeatAmount(seat=each.seat, amount=chips[each.seat]) for each in players),
+            antes=tuple(SeatAmount(seat=each.seat, amount=Cents(min(ante, chips[each.seat]))) for each in players),
+            carried=carried,
+        ),
+    )

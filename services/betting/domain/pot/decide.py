@@ -1,0 +1,47 @@
+"""Betting's commands in a hand for the pot, each with the rule that answers it, and what follows by itself."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from services.betting.domain.pot import acts, settling, streets
+from services.betting.domain.pot.hand import Hand, Stage, apply
+from shared.games import game
+from shared.hand import commands as ask
+from shared.hand import facts as say
+from shared.rules.refusals import RuleBroken
+
+Rule = Callable[[Hand, Any], tuple[say.Fact, ...]]
+
+
+def decide(hand: Hand, command: ask.Command) -> tuple[say.Fact, ...]:
+    """Return the facts that a command leads to, or refuse with the broken rule under its clause."""
+    try:
+        facts = RULES[type(command)](hand, command)
+    except RuleBroken as refusal:
+        refusal.clause = refusal.clause or game(command.game).refused_under.get(refusal.code, "")
+        raise
+    while more := _follows(_folded(hand, facts)):
+        facts = (*facts, *more)
+    return facts
+
+
+def _folded(hand: Hand, facts: tuple[say.Fact, ...]) -> Hand:
+    for fact in facts:
+        hand = apply(hand, fact)
+    return hand
+
+
+def _follows(hand: Hand) -> tuple[say.Fact, ...]:
+    """What happens by itself once a fact stands: the interval is over, or one seat is left."""
+    if streets.closes(hand):
+        return streets.close_street(hand)
+    if hand.stage in (Stage.DEAL, Stage.SHOWDOWN) and len(hand.live) == 1:
+        return settling.settle_uncontested(hand)
+    return ()
+
+
+RULES: Final[Mapping[type[ask.Command], Rule]] = {
+    ask.Act: acts.act,
+    ask.OpenStreet: streets.open_street,
+    ask.SettleHand: settling.settle_hand,
+}

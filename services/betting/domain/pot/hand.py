@@ -1,0 +1,155 @@
+"""A hand for the pot as betting sees it: chips, what each seat has put in, the interval, the turn. No card is known."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Final
+
+from services.betting.domain.pot import interval as intervals
+from services.betting.domain.pot.interval import Interval
+from shared.games import game
+from shared.hand import facts as say
+from shared.hand import pot_facts as at_pot
+from shared.hand.command import Verb
+from shared.hand.holdings import Player
+from shared.money import Cents
+from shared.rulebook import cites
+from shared.rules.game import Deal
+from shared.rules.terms import Terms
+from shared.rules.wager import ForThePot
+
+
+class Stage(Enum):
+    """How far a hand has come, for betting."""
+
+    UNOPENED = "unopened"
+    DEAL = "deal"
+    WAGER = "wager"
+    SHOWDOWN = "showdown"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """The fold of a hand's facts in betting's journal.
+
+    `chips` is what each seat can still put in and `put_in` what it has put in so far, its ante included; `carried` was
+    left in the pot by an earlier hand. `turn` is the seat to act, 0 for nobody; `turns` counts the acts so far, so that
+    an act can say which turn it was meant for. `ghosts` have left, and their places are dealt to.
+    """
+
+    stage: Stage = Stage.UNOPENED
+    hand: str = ""
+    table: str = ""
+    game: str = ""
+    terms: Terms = field(default_factory=lambda: Terms({}))
+    players: tuple[Player, ...] = ()
+    chips: Mapping[int, Cents] = field(default_factory=dict)
+    put_in: Mapping[int, Cents] = field(default_factory=dict)
+    carried: Cents = Cents(0)
+    folded: frozenset[int] = frozenset()
+    ghosts: frozenset[int] = frozenset()
+    step: int = -1
+    turn: int = 0
+    turns: int = 0
+    interval: Interval = field(default_factory=Interval)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats that take part, in order of play."""
+        return tuple(player.seat for player in self.players)
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The seats that have not folded, in order of play."""
+        return tuple(seat for seat in self.order if seat not in self.folded)
+
+    @property
+    def able(self) -> tuple[int, ...]:
+        """The seats that are in and still have chips, in order of play."""
+        return tuple(seat for seat in self.live if self.chips[seat])
+
+    @property
+    def pot(self) -> Cents:
+        """All that was put in, with the bets that lie on the table and what was carried in."""
+        return Cents(self.carried + sum(self.put_in.values()))
+
+    def after(self, seat: int) -> tuple[int, ...]:
+        """Return the seats in order of play, from the one after `seat` round to `seat` itself."""
+        here = self.order.index(seat) + 1
+        return (*self.order[here:], *self.order[:here])
+
+
+NEW: Final = Hand()
+
+
+def apply(hand: Hand, fact: say.Fact) -> Hand:
+    """Return the hand after a fact. Never refuses one."""
+    match fact:
+        case at_pot.AntesPosted():
+            return _posted(fact)
+        case say.StreetOpened():
+            opened = intervals.opened(fact)
+            return _two_left(replace(hand, stage=Stage.WAGER, step=fact.step, turn=fact.turn, interval=opened))
+        case say.ActionTaken():
+            return _two_left(_acted(hand, fact))
+        case say.StreetClosed():
+            more = isinstance(game(hand.game).course[fact.step + 1], Deal)
+            return replace(hand, stage=Stage.DEAL if more else Stage.SHOWDOWN, turn=0)
+        case say.HandAbandoned() | say.HandSettled():
+            return replace(hand, stage=Stage.CLOSED, turn=0)
+        case _:
+            return hand
+
+
+def rules_of(hand: Hand) -> ForThePot:
+    """Return how this game is played for the pot."""
+    return game(hand.game).for_the_pot
+
+
+def _posted(fact: at_pot.AntesPosted) -> Hand:
+    antes = {ante.seat: ante.amount for ante in fact.antes}
+    return Hand(
+        stage=Stage.DEAL,
+        hand=fact.hand,
+        table=fact.table,
+        game=fact.game,
+        terms=fact.terms,
+        players=fact.players,
+        chips={each.seat: Cents(each.amount - antes[each.seat]) for each in fact.chips},
+        put_in=antes,
+        carried=fact.carried,
+    )
+
+
+def _acted(hand: Hand, fact: say.ActionTaken) -> Hand:
+    before = hand.interval
+    return replace(
+        hand,
+        chips={**hand.chips, fact.seat: Cents(hand.chips[fact.seat] - fact.put_in)},
+        put_in={**hand.put_in, fact.seat: Cents(hand.put_in[fact.seat] + fact.put_in)},
+        folded=hand.folded | {fact.seat} if fact.verb is Verb.FOLD else hand.folded,
+        ghosts=_ghosts(hand, fact),
+        interval=intervals.acted(before, fact),
+        turn=fact.turn,
+        turns=hand.turns + 1,
+    )
+
+
+@cites("PR7-17", "PR7-18", "PR7-19")
+def _ghosts(hand: Hand, fact: say.ActionTaken) -> frozenset[int]:
+    """Who folds with nothing to call leaves a place that is dealt to; the next bet at the table ends that."""
+    match fact.verb:
+        case Verb.FOLD if rules_of(hand).ghosts and not hand.interval.to_call(fact.seat):
+            return hand.ghosts | {fact.seat}
+        case Verb.BET | Verb.RAISE | Verb.BRING_IN | Verb.COMPLETE:
+            return frozenset()
+        case _:
+            return hand.ghosts
+
+
+def _two_left(hand: Hand) -> Hand:
+    """Note how many raises had been made when two seats were left: from then on a cap not reached is none."""
+    if len(hand.live) > 2 or hand.interval.raises_when_two >= 0:
+        return hand
+    return replace(hand, interval=replace(hand.interval, raises_when_two=hand.interval.full_raises))

@@ -1,0 +1,77 @@
+"""Settlement of a hand for the pot: what nobody called goes back, then each pot to its best holding."""
+
+from collections.abc import Mapping, Sequence
+from typing import assert_never
+
+from services.betting.domain.pot.hand import Hand, Stage, rules_of
+from services.betting.domain.pot.pots import SidePot, split, uncalled
+from services.betting.domain.pot.stage import head, must_be
+from shared.hand import commands as ask
+from shared.hand import facts as say
+from shared.hand.holdings import Pot, RankedHolding, SeatAmount
+from shared.money import Cents, split_equally
+from shared.rulebook import cites
+from shared.rules.wager import OddUnit
+
+
+@cites("AD7-20", "PR7-25")
+def settle_uncontested(hand: Hand) -> tuple[say.Fact, ...]:
+    """Give everything to the one seat that is left; no card is looked at."""
+    (winner,) = hand.live
+    back, pots = _pots(hand)
+    won = tuple(_won(pot, ((winner, pot.amount),)) for pot in pots)
+    return (_settled(hand, outcome="uncontested", pots=won, back=back),)
+
+
+@cites("AD7-01", "PR7-25", "PR7-27")
+def settle_hand(hand: Hand, command: ask.SettleHand) -> tuple[say.Fact, ...]:
+    """Give each pot to the best holding among those that contend for it; equal ones share it."""
+    must_be(hand, Stage.SHOWDOWN)
+    ranked = {holding.seat: holding for holding in command.ranked}
+    back, pots = _pots(hand)
+    won = tuple(_won(pot, _shares(hand, pot, ranked)) for pot in pots)
+    return (_settled(hand, outcome="showdown", pots=won, back=back),)
+
+
+def _shares(hand: Hand, pot: SidePot, ranked: Mapping[int, RankedHolding]) -> tuple[tuple[int, Cents], ...]:
+    contending = [seat for seat in pot.seats if seat in ranked]
+    # A side pot whose seats have all conceded is theirs alone all the same: nobody else has put anything into it.
+    if not contending:
+        return split_equally(pot.amount, _odd_first(hand, pot.seats, ranked))
+    best = max(ranked[seat].strength for seat in contending)
+    winners = [seat for seat in contending if ranked[seat].strength == best]
+    return split_equally(pot.amount, _odd_first(hand, winners, ranked))
+
+
+def _odd_first(hand: Hand, winners: Sequence[int], ranked: Mapping[int, RankedHolding]) -> Sequence[int]:
+    """Return the winners of a shared pot in the order in which they get its odd units, one each."""
+    odd = rules_of(hand).odd_unit
+    match odd:
+        case OddUnit.NEAREST:
+            return [seat for seat in hand.order if seat in winners]
+        case OddUnit.HIGHEST_CARD:
+            return sorted(winners, key=lambda seat: ranked[seat].odd_height if seat in ranked else 0, reverse=True)
+        case _:
+            assert_never(odd)
+
+
+def _pots(hand: Hand) -> tuple[tuple[SeatAmount, ...], tuple[SidePot, ...]]:
+    seat, excess = uncalled(hand.put_in, hand.live)
+    if not excess:
+        return (), split(hand.put_in, hand.live, carried=hand.carried)
+    met = {**hand.put_in, seat: Cents(hand.put_in[seat] - excess)}
+    return (SeatAmount(seat=seat, amount=excess),), split(met, hand.live, carried=hand.carried)
+
+
+def _won(pot: SidePot, shares: Sequence[tuple[int, Cents]]) -> Pot:
+    winners = tuple(SeatAmount(seat=seat, amount=amount) for seat, amount in shares)
+    return Pot(amount=pot.amount, seats=pot.seats, winners=winners)
+
+
+def _settled(hand: Hand, *, outcome: str, pots: tuple[Pot, ...], back: tuple[SeatAmount, ...]) -> say.HandSettled:
+    received = [*back, *(winner for pot in pots for winner in pot.winners)]
+    nets = tuple(
+        SeatAmount(seat=seat, amount=Cents(sum(r.amount for r in received if r.seat == seat) - hand.put_in[seat]))
+        for seat in hand.order
+    )
+    return say.HandSettled(**head(hand), outcome=outcome, results=(), awards=(), nets=nets, pots=pots, uncalled=back)

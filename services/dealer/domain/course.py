@@ -1,0 +1,25 @@
+"""What every rule of the dealer needs: the head of its facts, and the check that the hand has come so far."""
+
+from typing import Any
+
+from services.dealer.domain.hand import Hand, Stage
+from shared.rules.refusals import HandClosed, WrongStage
+
+
+def head(hand: Hand) -> dict[str, Any]:
+    """Return what every fact of this hand begins with."""
+    return {"hand": hand.hand, "table": hand.table, "game": hand.game}
+
+
+def must_be(hand: Hand, *stages: Stage) -> None:
+    """Refuse what belongs to another stage."""
+    if hand.stage in stages:
+        return
+    if hand.stage is Stage.CLOSED:
+        raise HandClosed(f"hand {hand.hand} is closed; wait for the next one")
+    allowed = " or ".join(stage.value for stage in stages)
+    raise WrongStage(
+        f"hand {hand.hand} is at {hand.stage.value}, and this belongs to {allowed}",
+        expected=allowed,
+        found=hand.stage.value,
+    )
