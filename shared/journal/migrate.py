@@ -1,7 +1,7 @@
 """Bringing a service's database to this release, and asking whether it is there.
 
 The steps lie in `migrations/`; a service with tables of its own keeps theirs in `services/<service>/migrations/`, as a
-branch beside the journal's. Two migrations at once wait for each other.
+branch beside the journal's that does not depend on it. Two migrations at once wait for each other.
 """
 
 import importlib.util

@@ -64,7 +64,19 @@ def without_triggers(engine: Engine) -> Iterator[Any]:
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql("SET LOCAL session_replication_role = replica")
         else:
-            names = connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'trigger'").scalars()
-            for name in list(names):
+            kept = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all()
+            for name, _ in kept:
                 connection.exec_driver_sql(f"DROP TRIGGER {name}")
         yield connection
+        if engine.dialect.name == "sqlite":
+            for _, written in kept:
+                connection.exec_driver_sql(written)
+
+
+@pytest.fixture
+def pg_migrated(pg_url: str) -> Iterator[SqlStore]:
+    """A store on PostgreSQL, for what SQLite cannot come to because it has one writer at a time."""
+    migrate(url=pg_url)
+    store = SqlStore(url=pg_url, codec=ToyCodec())
+    yield store
+    store.close()

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from shared.journal.ports import Folding, Outgoing, Timer, Transfer
 from shared.money import Cents
@@ -56,7 +56,7 @@ SNAPPED = Folding(name="snapped", initial=Count, apply=apply, snapshot_every=5)
 class ToyCodec:
     """Knows the toys, and counts what it reads so that a test sees what the cache saved."""
 
-    KINDS = {kind.__name__: kind for kind in (Counted, Named, Count)}
+    KINDS: ClassVar = {kind.__name__: kind for kind in (Counted, Named, Count)}
 
     def __init__(self) -> None:
         self.loaded = 0

@@ -38,7 +38,7 @@ def _create_streams() -> None:
         sa.Column("seq", WHOLE, nullable=False),
         sa.Column("hash", sa.Text(), nullable=False),
         sa.Column("question", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("stream", name="stream_head_pkey"),
+        sa.PrimaryKeyConstraint("stream", name=op.f("stream_head_pkey")),
         sqlite_strict=True,
     )
     op.create_table(
@@ -54,9 +54,9 @@ def _create_streams() -> None:
         sa.Column("actor", sa.Text(), nullable=False),
         sa.Column("prev_hash", sa.Text(), nullable=False),
         sa.Column("hash", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("position", name="journal_pkey"),
-        sa.UniqueConstraint("stream", "seq", name="journal_stream_seq_key"),
-        sa.CheckConstraint("seq > 0", name="journal_seq_counts_from_one"),
+        sa.PrimaryKeyConstraint("position", name=op.f("journal_pkey")),
+        sa.UniqueConstraint("stream", "seq", name=op.f("journal_stream_seq_key")),
+        sa.CheckConstraint("seq > 0", name=op.f("journal_seq_counts_from_one")),
         sqlite_strict=True,
         sqlite_autoincrement=True,
     )
@@ -68,7 +68,7 @@ def _create_streams() -> None:
         sa.Column("hash", sa.Text(), nullable=False),
         sa.Column("kind", sa.Text(), nullable=False),
         sa.Column("body", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("stream", "folding", name="snapshot_pkey"),
+        sa.PrimaryKeyConstraint("stream", "folding", name=op.f("snapshot_pkey")),
         sqlite_strict=True,
     )
 
@@ -87,8 +87,8 @@ def _create_ledger() -> None:
         ),
         sa.Column("balance", WHOLE, nullable=False),
         sa.Column("last_transfer", WHOLE, nullable=False),
-        sa.PrimaryKeyConstraint("path", name="account_pkey"),
-        sa.CheckConstraint("balance >= 0 OR kind IN ('control', 'house', 'world')", name="account_may_not_owe"),
+        sa.PrimaryKeyConstraint("path", name=op.f("account_pkey")),
+        sa.CheckConstraint("balance >= 0 OR kind IN ('control', 'house', 'world')", name=op.f("account_may_not_owe")),
         sqlite_strict=True,
     )
     op.create_table(
@@ -101,10 +101,10 @@ def _create_ledger() -> None:
         sa.Column("reason", sa.Text(), nullable=False),
         sa.Column("hand", KEY, nullable=False),
         sa.Column("at_us", WHOLE, nullable=False),
-        sa.PrimaryKeyConstraint("seq", name="transfer_pkey"),
-        sa.UniqueConstraint("id", name="transfer_id_key"),
-        sa.CheckConstraint("amount > 0", name="transfer_moves_something"),
-        sa.CheckConstraint("debit <> credit", name="transfer_has_two_sides"),
+        sa.PrimaryKeyConstraint("seq", name=op.f("transfer_pkey")),
+        sa.UniqueConstraint("id", name=op.f("transfer_id_key")),
+        sa.CheckConstraint("amount > 0", name=op.f("transfer_moves_something")),
+        sa.CheckConstraint("debit <> credit", name=op.f("transfer_has_two_sides")),
         sqlite_strict=True,
         sqlite_autoincrement=True,
     )
@@ -127,8 +127,8 @@ def _create_mail() -> None:
         sa.Column("sent_us", WHOLE),
         sa.Column("resent_us", WHOLE),
         sa.Column("times_sent", WHOLE, nullable=False),
-        sa.PrimaryKeyConstraint("position", name="outbox_pkey"),
-        sa.UniqueConstraint("id", name="outbox_id_key"),
+        sa.PrimaryKeyConstraint("position", name=op.f("outbox_pkey")),
+        sa.UniqueConstraint("id", name=op.f("outbox_id_key")),
         sqlite_strict=True,
         sqlite_autoincrement=True,
     )
@@ -141,7 +141,7 @@ def _create_mail() -> None:
         sa.Column("sender", sa.Text(), nullable=False),
         sa.Column("body_sha256", sa.Text(), nullable=False),
         sa.Column("received_us", WHOLE, nullable=False),
-        sa.PrimaryKeyConstraint("id", name="inbox_pkey"),
+        sa.PrimaryKeyConstraint("id", name=op.f("inbox_pkey")),
         sqlite_strict=True,
     )
 
@@ -154,10 +154,10 @@ def _create_the_rest() -> None:
         sa.Column("kind", sa.Text(), nullable=False),
         sa.Column("due_us", WHOLE, nullable=False),
         sa.Column("payload", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name="timer_pkey"),
+        sa.PrimaryKeyConstraint("id", name=op.f("timer_pkey")),
         sqlite_strict=True,
     )
-    op.create_index("timer_due_us", "timer", ["due_us"])
+    op.create_index(op.f("timer_due_us"), "timer", ["due_us"])
     op.create_table(
         "idempotency",
         sa.Column("actor", KEY, nullable=False),
@@ -167,24 +167,24 @@ def _create_the_rest() -> None:
         sa.Column("status", WHOLE, nullable=False),
         sa.Column("body", sa.Text(), nullable=False),
         sa.Column("created_us", WHOLE, nullable=False),
-        sa.PrimaryKeyConstraint("actor", "route", "key", name="idempotency_pkey"),
+        sa.PrimaryKeyConstraint("actor", "route", "key", name=op.f("idempotency_pkey")),
         sqlite_strict=True,
     )
     op.create_table(
         "heartbeat",
         sa.Column("id", KEY, nullable=False),
         sa.Column("at_us", WHOLE, nullable=False),
-        sa.PrimaryKeyConstraint("id", name="heartbeat_pkey"),
+        sa.PrimaryKeyConstraint("id", name=op.f("heartbeat_pkey")),
         sqlite_strict=True,
     )
     op.create_table(
         "blocked",
         sa.Column("person", KEY, nullable=False),
         sa.Column("at_us", WHOLE, nullable=False),
-        sa.PrimaryKeyConstraint("person", name="blocked_pkey"),
+        sa.PrimaryKeyConstraint("person", name=op.f("blocked_pkey")),
         sqlite_strict=True,
     )
 
 
 def _index(name: str, table: str, column: str, *, where: str) -> None:
-    op.create_index(name, table, [column], postgresql_where=sa.text(where), sqlite_where=sa.text(where))
+    op.create_index(op.f(name), table, [column], postgresql_where=sa.text(where), sqlite_where=sa.text(where))
