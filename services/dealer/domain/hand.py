@@ -1,7 +1,7 @@
 """A hand as the dealer sees it: the deck, who holds which place of it, and how far the course has come."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
@@ -9,6 +9,7 @@ from shared.cards import Card
 from shared.hand import facts as say
 from shared.hand import pot_facts as at_pot
 from shared.hand.holdings import Player
+from shared.records import changed
 from shared.rules.game import CROUPIER, Face
 from shared.rules.terms import Terms
 
@@ -99,19 +100,19 @@ def apply(hand: Hand, fact: say.Fact) -> Hand:
         case say.CardsExchanged():
             return _exchanged(hand, fact)
         case say.CroupierTurned():
-            return replace(hand, step=fact.step, live=fact.live, up=hand.up | set(hand.held[CROUPIER]))
+            return changed(hand, step=fact.step, live=fact.live, up=hand.up | set(hand.held[CROUPIER]))
         case at_pot.CardsMixed():
             return _mixed(hand, fact)
         case at_pot.ShowdownOpened():
-            return replace(hand, stage=Stage.SHOWDOWN, step=fact.step, live=fact.order, showing_order=fact.order)
+            return changed(hand, stage=Stage.SHOWDOWN, step=fact.step, live=fact.order, showing_order=fact.order)
         case at_pot.HoldingTabled() | at_pot.HoldingConceded() | at_pot.HoldingDemanded():
             return _answered(hand, fact)
         case say.HoldingsShown():
             seats = tuple(holding.seat for holding in fact.holdings if not holding.conceded)
             up = hand.up.union(*(hand.held[holding.seat] for holding in fact.holdings))
-            return replace(hand, stage=Stage.SHOWN, shown=seats, up=up)
+            return changed(hand, stage=Stage.SHOWN, shown=seats, up=up)
         case say.HandClosed():
-            return replace(hand, stage=Stage.CLOSED)
+            return changed(hand, stage=Stage.CLOSED)
         case _:
             return hand
 
@@ -143,7 +144,7 @@ def _dealt(hand: Hand, fact: say.StreetDealt) -> Hand:
     ghosts = tuple(given.position for given in fact.dealt if given.dead)
     common = (fact.common,) if fact.common else ()
     gone = {*(given.position for given in fact.dealt), *fact.burnt, *fact.aside, *common}
-    return replace(
+    return changed(
         hand,
         stage=Stage.PLAY,
         step=fact.step,
@@ -162,7 +163,7 @@ def _dealt(hand: Hand, fact: say.StreetDealt) -> Hand:
 def _mixed(hand: Hand, fact: at_pot.CardsMixed) -> Hand:
     """Take out of every pile, and out of folded holdings, what went into the new stub."""
     order = fact.order.reveal()
-    return replace(
+    return changed(
         hand,
         mixed=fact.number,
         undealt=order,
@@ -177,11 +178,11 @@ def _answered(hand: Hand, fact: at_pot.HoldingTabled | at_pot.HoldingConceded | 
     up = hand.up.union(hand.held[fact.seat])
     match fact:
         case at_pot.HoldingTabled():
-            return replace(hand, shown=(*hand.shown, fact.seat), up=up)
+            return changed(hand, shown=(*hand.shown, fact.seat), up=up)
         case at_pot.HoldingConceded():
-            return replace(hand, conceded=(*hand.conceded, fact.seat))
+            return changed(hand, conceded=(*hand.conceded, fact.seat))
         case at_pot.HoldingDemanded():
-            return replace(hand, demands=(*hand.demands, (fact.by, fact.seat)), up=up)
+            return changed(hand, demands=(*hand.demands, (fact.by, fact.seat)), up=up)
 
 
 def _without(places: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
@@ -191,7 +192,7 @@ def _without(places: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
 def _exchanged(hand: Hand, fact: say.CardsExchanged) -> Hand:
     before = hand.held[fact.seat]
     kept = tuple(place for index, place in enumerate(before) if index not in fact.discards)
-    return replace(
+    return changed(
         hand,
         held={**hand.held, fact.seat: (*kept, *fact.drawn)},
         up=hand.up.union(fact.drawn) if fact.seat == CROUPIER else hand.up,

@@ -16,7 +16,7 @@ Rule = Callable[[Hand, Any], tuple[say.Fact, ...]]
 def decide(hand: Hand, command: ask.Command) -> tuple[say.Fact, ...]:
     """Return the facts that a command leads to, or refuse with the broken rule."""
     facts = more = RULES[type(command)](hand, command)
-    while more := _follows(hand := _folded(hand, more)):
+    while type(more[-1]) in LEAD_ON and (more := _follows(hand := _folded(hand, more))):
         facts = (*facts, *more)
     return facts
 
@@ -52,6 +52,9 @@ def _follows(hand: Hand) -> tuple[say.Fact, ...]:
         return settling.settle_folded(hand)
     return ()
 
+
+LEAD_ON: Final = frozenset({say.ActionTaken, say.TurnPassed, say.StreetClosed})
+"""After any other fact somebody else is to do something."""
 
 ACTS: Final[Mapping[Verb, Rule]] = {
     Verb.STAKE: boxes.stake,

@@ -1,7 +1,7 @@
 """A hand for the pot as betting sees it: chips, what each seat has put in, the interval, the turn. No card is known."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
@@ -13,6 +13,7 @@ from shared.hand import pot_facts as at_pot
 from shared.hand.command import Verb
 from shared.hand.holdings import Player
 from shared.money import Cents
+from shared.records import changed
 from shared.rulebook import cites
 from shared.rules.game import Deal
 from shared.rules.terms import Terms
@@ -90,14 +91,14 @@ def apply(hand: Hand, fact: say.Fact) -> Hand:
             return _posted(fact)
         case say.StreetOpened():
             opened = intervals.opened(fact)
-            return _two_left(replace(hand, stage=Stage.WAGER, step=fact.step, turn=fact.turn, interval=opened))
+            return _two_left(changed(hand, stage=Stage.WAGER, step=fact.step, turn=fact.turn, interval=opened))
         case say.ActionTaken():
             return _two_left(_acted(hand, fact))
         case say.StreetClosed():
             more = isinstance(game(hand.game).course[fact.step + 1], Deal)
-            return replace(hand, stage=Stage.DEAL if more else Stage.SHOWDOWN, turn=0)
+            return changed(hand, stage=Stage.DEAL if more else Stage.SHOWDOWN, turn=0)
         case say.HandAbandoned() | say.HandSettled():
-            return replace(hand, stage=Stage.CLOSED, turn=0)
+            return changed(hand, stage=Stage.CLOSED, turn=0)
         case _:
             return hand
 
@@ -124,7 +125,7 @@ def _posted(fact: at_pot.AntesPosted) -> Hand:
 
 def _acted(hand: Hand, fact: say.ActionTaken) -> Hand:
     before = hand.interval
-    return replace(
+    return changed(
         hand,
         chips={**hand.chips, fact.seat: Cents(hand.chips[fact.seat] - fact.put_in)},
         put_in={**hand.put_in, fact.seat: Cents(hand.put_in[fact.seat] + fact.put_in)},
@@ -152,4 +153,4 @@ def _two_left(hand: Hand) -> Hand:
     """Note how many raises had been made when two seats were left: from then on a cap not reached is none."""
     if len(hand.live) > 2 or hand.interval.raises_when_two >= 0:
         return hand
-    return replace(hand, interval=replace(hand.interval, raises_when_two=hand.interval.full_raises))
+    return changed(hand, interval=changed(hand.interval, raises_when_two=hand.interval.full_raises))

@@ -1,11 +1,12 @@
 """An interval of betting as a state: the level that all must meet, who has acted, and how often each has raised."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from shared.hand import facts as say
 from shared.hand.command import Verb
 from shared.money import Cents
+from shared.records import changed
 from shared.rulebook import cites
 
 
@@ -63,7 +64,7 @@ def opened(fact: say.StreetOpened) -> Interval:
 def acted(interval: Interval, fact: say.ActionTaken) -> Interval:
     """Return the interval after an act."""
     bet = Cents(interval.bet_of(fact.seat) + fact.put_in)
-    after = replace(
+    after = changed(
         interval,
         bets={**interval.bets, fact.seat: bet} if fact.put_in else interval.bets,
         acted=interval.acted | {fact.seat},
@@ -81,7 +82,7 @@ def _raised_level(interval: Interval, fact: say.ActionTaken, *, bet: Cents) -> I
     only_forced = fact.verb is Verb.BRING_IN and bet <= interval.forced
     reached = Cents(0) if only_forced else whole_level(interval, bet)
     raises = fact.verb is Verb.RAISE
-    after = replace(
+    after = changed(
         interval,
         level=Cents(max(bet, interval.forced, interval.level)),
         raises={**interval.raises, fact.seat: interval.raises.get(fact.seat, 0) + 1} if raises else interval.raises,
@@ -89,7 +90,7 @@ def _raised_level(interval: Interval, fact: say.ActionTaken, *, bet: Cents) -> I
     )
     if not reached:
         return after
-    return replace(
+    return changed(
         after,
         full=reached,
         step_up=Cents(reached - interval.full),

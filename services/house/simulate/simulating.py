@@ -1,0 +1,155 @@
+"""Plays many hands: in parts of fixed size, each a table with dice of its own, so that processes change no figure."""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from random import Random
+from typing import Any, Final
+
+from services.house.bots.ways import Way, way_for
+from services.house.pure_table import PureTable
+from services.house.simulate import banked_counts, checks
+from services.house.simulate.driving import mixed, play_hand
+from services.house.simulate.report import Frequency, Report
+from shared.cards import PACKS
+from shared.games import game as find_game
+from shared.money import Cents
+from shared.rules.game import AgainstTheBank, Game
+
+PART: Final = 5_000
+"""Hands at one table."""
+
+
+class NotSimulated(ValueError):
+    """Nothing is counted of games of that kind."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counting:
+    """What is counted of a kind of game, and what is made of it. Another kind is one more entry in `COUNTINGS`."""
+
+    count: Callable[..., None]
+    figures: Callable[[Counter[str]], Mapping[str, int]]
+    frequencies: Callable[..., Mapping[str, tuple[Frequency, ...]]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """The hands of one table, and what seeds its dice."""
+
+    game_id: str
+    hands: int
+    seed: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """What one table's hands came to; `broken` says what did not hold and where, and is empty where all did."""
+
+    counts: Counter[str]
+    broken: str
+
+
+def simulate(game_id: str, *, hands: int, seed: int, processes: int = 1) -> Report:
+    """Play so many hands of a game. The same seed gives the same report, on however many processes."""
+    game = find_game(game_id)
+    counting = counting_of(game)
+    sizes = (min(PART, hands - begun) for begun in range(0, hands, PART))
+    parts = [Part(game_id=game_id, hands=size, seed=f"{seed}/{place}") for place, size in enumerate(sizes)]
+    counts: Counter[str] = Counter()
+    broken: list[str] = []
+    for played in _on_processes(parts, min(processes, len(parts))):
+        counts.update(played.counts)
+        broken.extend([played.broken] if played.broken else [])
+    return Report(
+        game=game_id,
+        hands=hands,
+        seed=seed,
+        figures=counting.figures(counts),
+        frequencies=counting.frequencies(counts, game=game),
+        checks=checks.times(counts),
+        broken=tuple(broken),
+    )
+
+
+def play_part(part: Part) -> Played:
+    """Play the hands of one table, up to the first that breaks an invariant."""
+    game = find_game(part.game_id)
+    counts: Counter[str] = Counter()
+    table = _Table(game, dice=Random(part.seed), counts=counts)  # noqa: S311 - a simulation has to be repeatable
+    for number in range(1, part.hands + 1):
+        try:
+            table.play_hand()
+        except AssertionError as wrong:
+            return Played(counts=counts, broken=f"part {part.seed}, hand {number}: {wrong}")
+    try:
+        table.close()
+    except AssertionError as wrong:
+        return Played(counts=counts, broken=f"part {part.seed}, at its end: {wrong}")
+    return Played(counts=counts, broken="")
+
+
+def counting_of(game: Game) -> Counting:
+    """Return what is counted of a game, or refuse with `NotSimulated`."""
+    if counting := COUNTINGS.get(type(game.contest)):
+        return counting
+    raise NotSimulated(f"nothing is counted of games such as {game.game_id}")
+
+
+def processors() -> int:
+    """Return how many processors there are."""
+    return os.cpu_count() or 1
+
+
+class _Table:
+    """A table, its bots and its counts. Who has fewer chips than a hand may take buys in again."""
+
+    def __init__(self, game: Game, *, dice: Random, counts: Counter[str]) -> None:
+        self._game: Final = game
+        self._dice: Final = dice
+        self._counts: Final = counts
+        self._way: Final[Way] = way_for(game)
+        self._count: Final = counting_of(game).count
+        terms = game.terms({})
+        self._buy_in: Final = Cents(terms["max_buy_in"])
+        self._least: Final = Cents(terms["min_buy_in"])
+        seats = dict.fromkeys(range(1, game.seats_max + 1), self._buy_in)
+        self._pure: Final = PureTable(game=game.game_id, terms=terms, chips_by_seat=seats)
+        counts["seed"] += self._pure.meter()
+        counts["drop"] += sum(seats.values())
+
+    def play_hand(self) -> None:
+        """Play one hand, of as many seats as the dice say, count it and look whether everything holds."""
+        table, dice = self._pure, self._dice
+        seats = sorted(dice.sample(table.seats, dice.randint(self._game.seats_min, self._game.seats_max)))
+        for seat in seats:
+            if table.seat_chips(seat) < self._least:
+                table.bring_chips(seat, self._buy_in)
+                self._counts["drop"] += self._buy_in
+        deck = mixed(PACKS[self._game.pack], dice)
+        play_hand(table, deck=deck, seats=seats, way=self._way, dice=dice)
+        self._count([fact for _, fact in table.facts], self._counts, game=self._game)
+        checks.check_hand(table, self._counts)
+
+    def close(self) -> None:
+        """Look whether the books of the whole table hold."""
+        self._counts["meter"] += self._pure.meter()
+        checks.check_table(self._pure, self._counts)
+
+
+def _on_processes(parts: Sequence[Part], processes: int) -> Iterator[Played]:
+    if processes <= 1:
+        yield from map(play_part, parts)
+        return
+    with ProcessPoolExecutor(max_workers=processes, mp_context=get_context("spawn")) as workers:
+        yield from workers.map(play_part, parts)
+
+
+COUNTINGS: Final[Mapping[type[Any], Counting]] = {
+    AgainstTheBank: Counting(
+        count=banked_counts.count, figures=banked_counts.figures, frequencies=banked_counts.frequencies
+    ),
+}
