@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from kombu.transport import memory, virtual
 
-URL: Final = "memory://"
+URL: Final = "memory://localhost/"
 TRANSPORT: Final = "shared.runtime.memory_broker:Transport"
 
 _arrivals: Final = threading.Condition()

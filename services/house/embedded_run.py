@@ -1,0 +1,86 @@
+"""`crupier run`: the whole house in one process, furnished to be tried, until somebody asks for its end."""
+
+import signal
+import sys
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import FrameType
+from typing import Final
+
+from services.house import furnishing
+from services.house.bots.bot import HASTE, LEISURE
+from services.house.bots.calling import Origins
+from services.house.bots.company import Company
+from services.house.running import House
+from services.lobby.http import WELCOME
+from shared.runtime.misconfigured import Misconfigured
+from shared.runtime.settings import Settings
+from shared.runtime.settings_checks import words_of_warning
+from shared.telemetry import logs
+
+ACTS_PER_SECOND_OF_BOTS: Final = "1000"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What was asked of the run. `hasty` is for bots and tables that wait for nobody."""
+
+    tables: int
+    bots: int
+    seed: int
+    hasty: bool = False
+
+
+def run_house(asked: Asked, environment: Mapping[str, str]) -> int:
+    """Run until SIGINT or SIGTERM; return 0, or the code with which the work ended by itself."""
+    settings = Settings.from_environment(environment)
+    if not settings.embedded:
+        raise Misconfigured("CRUPIER_BROKER_URL", "`crupier run` has its broker in memory; leave this unset")
+    logs.configure(level=settings.log_level, style=settings.log_format)
+    asked_to_end = threading.Event()
+    _end_on_signals(asked_to_end)
+    house = House(settings)
+    house.open()
+    company: Company | None = None
+    try:
+        company = _furnished(house, asked)
+        _say(house, settings)
+        if company is not None:
+            company.start()
+        house.wait(asked_to_end)
+    finally:
+        if company is not None:
+            company.stop()
+        code = house.close()
+    print("The house is closed. Balances and unfinished hands are kept.", flush=True)
+    return code
+
+
+def _furnished(house: House, asked: Asked) -> Company | None:
+    house.apps["lobby"].extensions[WELCOME] = furnishing.welcome(house.inside)
+    tables = furnishing.open_tables(house.inside, each=asked.tables, hasty=asked.hasty)
+    playing = furnishing.seat_bots(house.wiring("lobby"), tables, bots=asked.bots)
+    if not playing:
+        return None
+    return Company(
+        playing,
+        origins=Origins(gateway=house.address),
+        cashier=furnishing.cash_desk(house.inside),
+        seed=asked.seed,
+        pace=HASTE if asked.hasty else LEISURE,
+    )
+
+
+def _say(house: House, settings: Settings) -> None:
+    for word in words_of_warning(settings):
+        print(f"note: {word}", file=sys.stderr)
+    print(f"Crupier is open at {house.address}  (data in {settings.data}, Ctrl-C ends it)", flush=True)
+
+
+def _end_on_signals(asked_to_end: threading.Event) -> None:
+    def end(_number: int, _frame: FrameType | None) -> None:
+        asked_to_end.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
