@@ -70,13 +70,20 @@ def pg_server_url(servers: Run) -> str:
         return given
 
 
-@pytest.fixture
-def pg_url(pg_server_url: str) -> Iterator[str]:
-    """The address of an empty PostgreSQL database for this test alone."""
+@pytest.fixture(scope="session")
+def _pg_database(pg_server_url: str) -> Iterator[str]:
+    # Making a database takes longer than most tests: each process of a run makes one, and empties it after each test.
     name = f"crupier_{uuid4().hex[:12]}"
     postgres.create_database(pg_server_url, name)
     yield pg_server_url.rpartition("/")[0] + f"/{name}"
     postgres.drop_database(pg_server_url, name)
+
+
+@pytest.fixture
+def pg_url(_pg_database: str) -> Iterator[str]:
+    """The address of an empty PostgreSQL database for this test alone."""
+    yield _pg_database
+    postgres.empty_database(_pg_database)
 
 
 @pytest.fixture(scope="session")

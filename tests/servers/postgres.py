@@ -107,6 +107,23 @@ def drop_database(url: str, name: str) -> None:
     _execute(url, "DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
 
 
+def empty_database(url: str) -> None:
+    """End all other connections to a database and drop everything in it."""
+    with psycopg.connect(plain(url), autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        schemas = connection.execute(
+            "SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'"
+        ).fetchall()
+        connection.execute(
+            sql.SQL("DROP SCHEMA {} CASCADE; CREATE SCHEMA public").format(
+                sql.SQL(", ").join(sql.Identifier(name) for (name,) in schemas)
+            )
+        )
+
+
 def server_version(url: str) -> str:
     """Return the version that the server itself gives."""
     with psycopg.connect(plain(url)) as connection:

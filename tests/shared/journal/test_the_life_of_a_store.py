@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -69,10 +70,8 @@ def test_a_refusal_that_was_swallowed_still_undoes_everything(store: SqlStore) -
     with pytest.raises(NotEnough), store.transaction() as tx:
         tx.append(stream="h1", expected_seq=0, facts=[Counted(1)], cause="test")
         tx.post([transfer("x", "player/anna", "seat/t1/1", 5)])
-        try:
+        with suppress(NotEnough):
             tx.balance("player/anna")
-        except NotEnough:
-            pass
     with store.reading() as tx:
         assert 0 == tx.fold(stream="h1", folding=COUNT).seq
 
@@ -183,13 +182,13 @@ def test_a_full_disk_is_the_stores_trouble_and_not_the_callers(tmp_path: Path) -
 def test_sqlite_is_opened_as_it_must_be(engine: Engine) -> None:
     if engine.dialect.name == "sqlite":
         with engine.connect() as connection:
-            asked = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-            found = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in asked]
+            pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+            found = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in pragmas]
         assert ["wal", 2, 1, 5000] == found
     else:
         with engine.connect() as connection:
-            asked = ("synchronous_commit", "lock_timeout", "search_path")
-            found = [connection.exec_driver_sql(f"SHOW {name}").scalar() for name in asked]
+            shown = ("synchronous_commit", "lock_timeout", "search_path")
+            found = [connection.exec_driver_sql(f"SHOW {name}").scalar() for name in shown]
         assert ["on", "5s", "casino"] == found
 
 
