@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from types import MappingProxyType
 from typing import Final
 
 from services.evaluator.domain.keys import HIGH_ACE, LOW_ACE
 from services.evaluator.domain.qualify import qualifies
-from services.evaluator.domain.ranking import RankingOrder, WrongCardCount, rank
+from services.evaluator.domain.ranking import RankingOrder, WrongCardCount, check, ranking_of
 from services.evaluator.domain.threshold import Threshold
 from shared.cards import RANK_VALUE, Card
 from shared.rulebook import cites
@@ -29,6 +30,7 @@ def discards(cards: Sequence[Card], *, house_way: str, least: Threshold, order: 
         raise UnknownHouseWay(f"no house way {house_way!r}: expected one of {', '.join(HOUSE_WAYS)}")
     if len(cards) != 5:
         raise WrongCardCount(f"{len(cards)} cards: a house way is for 5")
+    check(cards, order)
     return HOUSE_WAYS[house_way](cards, least, order)
 
 
@@ -37,7 +39,7 @@ def caribbean_draw(cards: Sequence[Card], least: Threshold, order: RankingOrder)
 
     He draws whether he would qualify as he stands or not, so `least` changes nothing.
     """
-    match rank(cards, order).ranking:
+    match ranking_of(cards, order):
         case Ranking.THREE_OF_A_KIND | Ranking.TWO_PAIR:
             return _beside_groups(cards)
         case Ranking.PAIR:
@@ -70,10 +72,11 @@ def _off_four_to_flush(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 def _off_four_to_straight(cards: Sequence[Card], order: RankingOrder) -> tuple[Card, ...]:
     # With A-2-3-4 and A-K-Q-J one rank alone makes the straight, so they stand behind an open four, as inside ones do.
+    straights = _straights(order)
     ways = []
     for four in combinations(cards, 4):
         held = {RANK_VALUE[card] for card in four}
-        makes = [place for place, straight in enumerate(order.straights) if held <= _values(straight)]
+        makes = [place for place, straight in enumerate(straights) if held <= straight]
         if makes:
             ways.append((len(makes), max(makes), four))
     if not ways:
@@ -82,8 +85,10 @@ def _off_four_to_straight(cards: Sequence[Card], order: RankingOrder) -> tuple[C
     return tuple(card for card in cards if card not in kept)
 
 
-def _values(straight: Sequence[int]) -> frozenset[int]:
-    return frozenset(HIGH_ACE if value == LOW_ACE else value for value in straight)
+@cache
+def _straights(order: RankingOrder) -> tuple[frozenset[int], ...]:
+    """Return the rank values in each straight, the lowest straight first; an ace is an ace at either end."""
+    return tuple(frozenset(HIGH_ACE if value == LOW_ACE else value for value in five) for five in order.straights)
 
 
 HOUSE_WAYS: Final[Mapping[str, HouseWay]] = MappingProxyType(

@@ -80,6 +80,11 @@ def rank(cards: Sequence[Card], order: RankingOrder) -> Ranked:
     return Ranked(strength=worth, ranking=order.ladder[rung_of(worth)], best=_best(cards, worth, order))
 
 
+def ranking_of(cards: Sequence[Card], order: RankingOrder) -> Ranking:
+    """Return the ranking alone; as with `strength`, no card is there twice."""
+    return order.ladder[rung_of(strength(cards, order))]
+
+
 def strength(cards: Sequence[Card], order: RankingOrder) -> int:
     """Return the strength alone, many times faster than `rank`. It takes for granted that no card is there twice."""
     tables = order.tables

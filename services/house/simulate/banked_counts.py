@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from services.evaluator.domain.qualify import qualifies
-from services.evaluator.domain.ranking import RankingOrder, strength
-from services.evaluator.domain.tables import rung_of
+from services.evaluator.domain.ranking import RankingOrder, ranking_of
 from services.evaluator.domain.threshold import Threshold
 from services.house.simulate import exact
 from services.house.simulate.report import Frequency, frequency
@@ -114,8 +113,8 @@ def _dealt(facts: Sequence[say.Fact], counts: Counts, game: Game) -> None:
 
 def _first_five(held: Mapping[int, list[Card]], counts: Counts, game: Game) -> None:
     for seat, cards in held.items():
-        ranking = ORDER.ladder[rung_of(strength(cards, ORDER))]
-        counts[f"{'croupier_first' if seat == CROUPIER else 'first'}/{ranking.name}"] += 1
+        who = "croupier_first" if seat == CROUPIER else "first"
+        counts[f"{who}/{ranking_of(cards, ORDER).name}"] += 1
     counts["dealt"] += 1
     least = Threshold(pair_rank=game.banked.bank.qualifies_with_pair_of)
     counts["qualifies_first"] += qualifies(held[CROUPIER], least, ORDER)

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from services.betting.domain import seen as options
+from services.betting.domain.option import Option
 from services.house.bots.seen import Choice, Seen
 from services.house.bots.ways import Way
 from services.house.pure_table import PureTable
@@ -55,7 +56,7 @@ def _command(choice: Choice, seat: int, *, head: Mapping[str, Any]) -> ask.Act:
     )
 
 
-def _listed(option: options.Option) -> Mapping[str, Any]:
+def _listed(option: Option) -> Mapping[str, Any]:
     """Return an option as the house lists it to a player."""
     return {
         "verb": option.verb.value,
