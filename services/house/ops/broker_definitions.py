@@ -61,7 +61,7 @@ def _queue(queue: Queue) -> dict[str, Any]:
         "vhost": VHOST,
         "durable": queue.durable,
         "auto_delete": queue.auto_delete,
-        "arguments": dict(sorted(queue.queue_arguments.items())),
+        "arguments": dict(sorted((queue.queue_arguments or {}).items())),
     }
 
 
