@@ -11,6 +11,7 @@ from typing import Final
 from services.house.ops.asked import Asked
 from services.house.ops.books_watched import BookKeeper, books_collector
 from services.house.ops.hands_watched import hands_collector
+from services.house.ops.pools_watched import pools_collector
 from services.house.ops.postgres_watched import postgres_collector
 from services.house.ops.stores import Stores, open_stores
 from services.house.ops.surroundings import (
@@ -20,7 +21,6 @@ from services.house.ops.surroundings import (
     clocks_collector,
     disks_collector,
 )
-from services.jackpot.metrics import PoolBalances
 from shared.runtime.health import Check, Health
 from shared.runtime.ops_pages import OpsPages
 from shared.runtime.settings import Settings
@@ -67,10 +67,8 @@ class Watch:
         self._clock: Final = ClockWatch(health=self._health)
         self._pages: Final = OpsPages(health=self._health, host=settings.ops_host, port=settings.ops_port)
         self._collectors: Final = (
-            *_collectors(
-                self._stores, surroundings, on_postgres=not settings.database_url.reveal().startswith("sqlite")
-            ),
-            PoolBalances(self._stores.by_service["jackpot"]),
+            *_of_databases(self._stores, postgres=not settings.database_url.reveal().startswith("sqlite")),
+            *_of_surroundings(surroundings),
         )
 
     @property
@@ -96,17 +94,14 @@ class Watch:
             store.close()
 
 
-def _collectors(stores: Stores, surroundings: Surroundings, *, on_postgres: bool) -> tuple[Asked, ...]:
-    found = [hands_collector(stores), books_collector(stores), clocks_collector(stores)]
-    if on_postgres:
-        found.append(postgres_collector(stores))
-    if surroundings.disks:
-        found.append(disks_collector(surroundings.disks))
-    if surroundings.certificates:
-        found.append(certificates_collector(surroundings.certificates))
-    if surroundings.backups is not None:
-        found.append(backups_collector(surroundings.backups))
-    return tuple(found)
+def _of_databases(stores: Stores, *, postgres: bool) -> tuple[Asked, ...]:
+    found = (hands_collector(stores), books_collector(stores), pools_collector(stores), clocks_collector(stores))
+    return (*found, postgres_collector(stores)) if postgres else found
+
+
+def _of_surroundings(surroundings: Surroundings) -> tuple[Asked, ...]:
+    found = (disks_collector(surroundings.disks), certificates_collector(surroundings.certificates))
+    return found if surroundings.backups is None else (*found, backups_collector(surroundings.backups))
 
 
 def _checks(stores: Stores) -> list[Check]:
