@@ -4,9 +4,8 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-import kombu
-
 from shared.runtime import memory_broker, topology
+from shared.runtime.broker import connection_for
 from shared.runtime.celery_app import CrupierApp, Wired, make_app
 from shared.runtime.consuming import consume
 from shared.runtime.patience import Patience
@@ -39,7 +38,7 @@ class Embedded:
     def start(self) -> None:
         """Declare the queues, then begin to consume, to relay and to sweep."""
         memory_broker.forget_everything()
-        with kombu.Connection(memory_broker.URL, transport=memory_broker.TRANSPORT) as connection:
+        with connection_for(self.services[0][1].settings, "dealer") as connection:
             topology.declare(connection)
         self._thread = threading.Thread(target=self._consume, name="consumer", daemon=True)
         self._thread.start()

@@ -14,7 +14,8 @@ from kombu import Queue
 from kombu.message import Message
 
 from shared.messages.envelope import Envelope, EnvelopeRefused, open_envelope
-from shared.runtime import memory_broker, topology
+from shared.runtime import topology
+from shared.runtime.broker import connection_for
 from shared.runtime.health import Health
 from shared.runtime.wiring import Wiring
 from shared.telemetry import logs, traffic
@@ -48,19 +49,13 @@ class Listener:
     def _run(self) -> None:
         while not self._stopping.is_set():
             try:
-                with self._connection() as connection:
+                with connection_for(self.wiring.settings, self.wiring.service) as connection:
                     self._listen(connection)
             except (OSError, AMQPError) as failure:
                 logs.get(service=self.wiring.service).warning("listener waits", error=type(failure).__name__)
                 self.health.turned("listener")
                 self._stopping.wait(PAUSE_SECONDS)
         self.health.ended("listener")
-
-    def _connection(self) -> kombu.Connection:
-        if self.wiring.settings.embedded:
-            return kombu.Connection(memory_broker.URL, transport=memory_broker.TRANSPORT)
-        address = self.wiring.settings.broker_for(self.wiring.service)
-        return kombu.Connection(address, connect_timeout=5, heartbeat=10)
 
     def _listen(self, connection: kombu.Connection) -> None:
         queue = Queue(

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-import kombu
 from celery.worker import state
 
 from shared.runtime import topology
+from shared.runtime.broker import connection_for
 from shared.runtime.celery_app import make_app
 from shared.runtime.consuming import consume
 from shared.runtime.ops_pages import OpsPages
@@ -44,9 +44,8 @@ def run_worker(service: ServiceDoor, wiring: Wiring) -> int:
 
 def declare_when_there(service: ServiceDoor, wiring: Wiring, patience: Patience) -> None:
     """Declare what this service reads and writes as soon as the broker answers; refuse what differs from ours."""
-    address = wiring.settings.broker_for(service.name)
     while not patience.stopping.is_set():
-        with suppress(OSError), kombu.Connection(address, connect_timeout=5) as connection:
+        with suppress(OSError), connection_for(wiring.settings, service.name) as connection:
             topology.declare(connection, services=(service.name,))
             return
         logs.get(service=service.name).warning("broker away, waiting")

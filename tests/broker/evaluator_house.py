@@ -1,4 +1,4 @@
-"""A house for broker tests: an evaluator that answers one question, without a database, and a hand to read what leaves."""
+"""A house for broker tests: an evaluator that answers one question without a database, and an ear at its queues."""
 
 import json
 import threading
@@ -18,7 +18,8 @@ from shared.messages import sealing
 from shared.messages.codec import JsonCodec
 from shared.messages.registry import command_kinds
 from shared.rules.terms import Terms
-from shared.runtime import memory_broker, topology
+from shared.runtime import topology
+from shared.runtime.broker import connection_for
 from shared.runtime.celery_app import CrupierApp, make_app
 from shared.runtime.consuming import consume
 from shared.runtime.patience import Patience
@@ -60,7 +61,7 @@ def wiring_of(service: str, settings: Settings) -> Wiring:
         store=no_database(),
         codec=JsonCodec(kinds=command_kinds(), keyring=sealing.Keyring(keys={key_id: key}, current=key_id)),
         message_keys=settings.message_keys,
-        tokens=Tokens(settings.token_keys, utc_now, lambda n: bytes(n)),
+        tokens=Tokens(settings.token_keys, utc_now, bytes),
     )
 
 
@@ -119,7 +120,7 @@ class House:
     def get(self, queue: str, *, seconds: float = 5.0) -> Any:
         """Take one message from a queue; `None` when none comes in time."""
         end = time.monotonic() + seconds
-        with self.connection.channel() as channel:
+        with channel_of(self.connection) as channel:
             while True:
                 message = channel.basic_get(queue, no_ack=True)
                 if message is not None:
@@ -135,6 +136,13 @@ class House:
 
 
 @contextmanager
+def channel_of(connection: kombu.Connection) -> Iterator[Any]:
+    """A channel with all that AMQP has, which kombu's own type does not tell."""
+    with connection.channel() as channel:
+        yield channel
+
+
+@contextmanager
 def house(settings: Settings, *, on_publisher: Callable[[Any], Any] = lambda same: same) -> Iterator[House]:
     """Run the evaluator in a thread until the end of the block."""
     patience = Patience(service="evaluator", seconds=settings.hold_seconds)
@@ -142,8 +150,7 @@ def house(settings: Settings, *, on_publisher: Callable[[Any], Any] = lambda sam
     sender = sender_for(wiring)
     publisher = on_publisher(ImmediatePublisher(sender))
     app = make_app(settings, [(EVALUATOR, wiring)], patience=patience, publisher=publisher)
-    where = {"transport": memory_broker.TRANSPORT} if settings.embedded else {}
-    with kombu.Connection(settings.broker_for("dealer"), **where) as connection:
+    with connection_for(settings, "dealer") as connection:
         topology.declare(connection)
         made = House(settings=settings, connection=connection, app=app)
         turning = threading.Event()

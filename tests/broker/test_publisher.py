@@ -1,4 +1,4 @@
-"""What the broker has confirmed is in its keeping; what it has not is known to be unknown, and never blocks for long."""
+"""What the broker has confirmed is in its keeping; what it has not is known to be unknown, and blocks nobody."""
 
 import time
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from shared.runtime.misconfigured import Misconfigured
 from shared.runtime.patience import BrokerAway
 from shared.runtime.publisher import AmqpSender, Sent, sender_for
 from shared.runtime.sending import outgoing, table_event
-from tests.broker.evaluator_house import question, settings_for, wiring_of
+from tests.broker.evaluator_house import channel_of, question, settings_for, wiring_of
 from tests.servers import Rabbit
 
 
@@ -35,7 +35,7 @@ def batch(count: int, tmp_path: Path) -> tuple[Outgoing, ...]:
 
 
 def depth(address: str, queue: str) -> int:
-    with kombu.Connection(address) as connection, connection.channel() as channel:
+    with kombu.Connection(address) as connection, channel_of(connection) as channel:
         return int(channel.queue_declare(queue, passive=True).message_count)
 
 
@@ -49,8 +49,8 @@ def test_a_batch_is_confirmed_as_a_whole(sender: AmqpSender, tmp_path: Path) -> 
 
 
 def test_a_command_that_no_queue_takes_is_told_apart_from_the_rest(sender: AmqpSender, tmp_path: Path) -> None:
-    with kombu.Connection(sender.address) as connection:
-        connection.channel().queue_delete("evaluator")
+    with kombu.Connection(sender.address) as connection, channel_of(connection) as channel:
+        channel.queue_delete("evaluator")
     lost, kept = batch(1, tmp_path)[0], close_hand("h7", tmp_path)
 
     sent = sender.send((lost, kept))
@@ -130,8 +130,8 @@ def test_a_memory_alarm_holds_a_batch_back_without_holding_the_sender(
 
 def test_a_queue_with_other_arguments_is_refused_at_the_start(fresh_amqp_url: str) -> None:
     with kombu.Connection(fresh_amqp_url) as connection:
-        channel = connection.channel()
-        channel.queue_declare("dealer", durable=True, auto_delete=False)
+        with channel_of(connection) as channel:
+            channel.queue_declare("dealer", durable=True, auto_delete=False)
 
         with pytest.raises(Misconfigured) as refused:
             topology.declare(connection)

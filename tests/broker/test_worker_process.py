@@ -1,4 +1,4 @@
-"""A worker as a process of its own: told to end it ends well, killed it loses nothing, without its database it waits."""
+"""A worker as a process: told to end it ends well, killed it loses nothing, without its database it waits."""
 
 import json
 import os
@@ -13,7 +13,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import kombu
 import psycopg
 import pytest
 from psycopg.errors import DuplicateObject
@@ -21,12 +20,13 @@ from psycopg.errors import DuplicateObject
 from shared.hand.commands import CloseHand
 from shared.journal.migrate import migrate
 from shared.runtime import topology
+from shared.runtime.broker import connection_for
 from shared.runtime.composing import wire
 from shared.runtime.publisher import sender_for
 from shared.runtime.sending import outgoing
 from shared.runtime.settings import Settings
 from shared.runtime.tokens import Role
-from tests.broker.evaluator_house import KEYS, wiring_of
+from tests.broker.evaluator_house import KEYS, channel_of, wiring_of
 from tests.servers import Postgres, postgres
 from tests.servers.processes import free_port
 from tests.shared.runtime.demo import DEMO, count_of
@@ -73,7 +73,7 @@ class Dealer:
         address = self.settings.database_for("dealer")
         migrate(url=address, schema="" if address.startswith("sqlite") else "dealer", service="dealer")
         self.wiring = wire(DEMO, self.settings)
-        with kombu.Connection(self.settings.broker_for("dealer")) as connection:
+        with connection_for(self.settings, "dealer") as connection:
             topology.declare(connection)
 
     def ask(self, hand: str, *, outcome: str = "closed") -> None:
@@ -89,7 +89,7 @@ class Dealer:
             return count_of(tx, hand)
 
     def depth(self, queue: str) -> int:
-        with kombu.Connection(self.settings.broker_for("dealer")) as connection, connection.channel() as channel:
+        with connection_for(self.settings, "dealer") as connection, channel_of(connection) as channel:
             return int(channel.queue_declare(queue, passive=True).message_count)
 
     def page(self, path: str) -> tuple[int, str]:
@@ -134,7 +134,7 @@ def test_a_killed_worker_loses_nothing_and_doubles_nothing(fresh_amqp_url: str, 
     dealer = Dealer(environment(fresh_amqp_url, tmp_path))
     with process(dealer.given) as worker:
         dealer.ask("h1", outcome="slow")
-        until(lambda: (tmp_path / "slow").exists(), what="the handler did not begin")
+        until((tmp_path / "slow").exists, what="the handler did not begin")
         worker.kill()
         worker.wait()
     assert 0 == dealer.count("h1")

@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Blueprint, Response
 from marshmallow import Schema, fields, validate
+
 from shared.hand.commands import CloseBoxes, CloseHand, OpenHand
 from shared.journal.migrate import migrate
 from shared.journal.ports import Folding, Timer, Tx
@@ -154,10 +155,10 @@ def settings_for(store_url: str, data: Path, *, broker: str = "memory://", **mor
 
 
 @contextmanager
-def demo(store_url: str, data: Path, **more: str) -> Iterator[Wiring]:
+def demo(store_url: str, data: Path, *, broker: str = "memory://", **more: str) -> Iterator[Wiring]:
     """Run with an empty database for the demo service."""
     prepare(store_url)
-    wiring = wire(DEMO, settings_for(store_url, data, **more))
+    wiring = wire(DEMO, settings_for(store_url, data, broker=broker, **more))
     handled.clear()
     yield wiring
     wiring.store.close()

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -77,7 +78,7 @@ def test_a_command_reaches_another_service_within_milliseconds(tmp_path: Path) -
 
         assert went_round.wait(60)
 
-    rounds = [later - earlier for earlier, later in zip(arrivals, arrivals[1:], strict=False)]
+    rounds = [later - earlier for earlier, later in pairwise(arrivals)]
     one_way_ms = statistics.median(rounds) / 2 * 1000
     print(f"command to command, median: {one_way_ms:.2f} ms over {len(rounds)} rounds of two")
     assert one_way_ms < 25

@@ -1,5 +1,6 @@
 """A command is decided once, however often it comes; what is refused, early or forged leaves nothing behind."""
 
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from shared.hand.commands import CloseHand, Command, OpenHand
 from shared.journal.ports import Outgoing
 from shared.messages.envelope import ForgedEnvelope, MalformedEnvelope, SenderNotAllowed
 from shared.messages.keyring import Keyring
+from shared.runtime import receiving
 from shared.runtime.health import Health
 from shared.runtime.receiving import OtherBody, Outcome, receive
 from shared.runtime.sending import compose, outgoing
@@ -114,8 +116,6 @@ def test_an_early_message_is_tried_again_until_its_time_has_come(wiring: Wiring)
 
 
 def test_an_early_message_is_left_to_its_sender_in_the_end(wiring: Wiring, monkeypatch: pytest.MonkeyPatch) -> None:
-    import shared.runtime.receiving as receiving
-
     monkeypatch.setattr(receiving, "TRIES_SECONDS", (0.01, 0.01, 0.01))
     sweeper = Sweeper(service=DEMO, wiring=wiring, health=Health(service="dealer"))
     take(wiring, close_hand(outcome="early"))
@@ -161,8 +161,6 @@ def test_an_envelope_and_its_content_say_the_same(wiring: Wiring, change: dict[s
 
 def wait_for_timer(wiring: Wiring, sweeper: Sweeper) -> None:
     """Sweep until something fires."""
-    import time
-
     end = time.monotonic() + 5
     while not sweeper.sweep():
         assert time.monotonic() < end, "no timer fell due"

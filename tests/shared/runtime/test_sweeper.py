@@ -1,5 +1,6 @@
 """A due timer fires once; one that fails or no longer matters does not keep the others waiting."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
@@ -79,8 +80,6 @@ def test_several_sweepers_share_the_work(wiring: Wiring) -> None:
 
 
 def test_after_an_outage_a_person_gets_its_time_back(wiring: Wiring) -> None:
-    import time
-
     sweeper = sweeper_of(wiring)
     sweeper.beat()
     set_timer(wiring, "hers", seconds=4)

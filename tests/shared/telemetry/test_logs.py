@@ -5,6 +5,8 @@ import logging
 import subprocess
 import sys
 
+from shared.telemetry.logs import where
+
 PROGRAM = """
 import logging, sys
 from shared.telemetry import logs
@@ -45,8 +47,6 @@ def test_a_long_text_is_cut() -> None:
 
 
 def test_the_place_of_a_failure_is_its_innermost_line() -> None:
-    from shared.telemetry.logs import where
-
     try:
         logging.Formatter("%(nothing", style="%")
     except ValueError as failure:
