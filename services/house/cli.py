@@ -94,6 +94,51 @@ def play(
 
 
 @APP.command()
+def simulate(
+    game: Annotated[str, typer.Argument(help="A game's id, as spain_draw.")],
+    hands: Annotated[int, typer.Option(min=1, max=HANDS_MAX, help="How many hands.")] = 10_000,
+    seed: Seed = 1,
+    as_json: Json = False,
+) -> int:
+    """Play many hands on the pure rules, and hold what comes of them against what is known exactly."""
+    import json
+
+    from services.house.simulate import simulating
+
+    def play_them() -> int:
+        report = simulating.simulate(game, hands=hands, seed=seed, processes=simulating.processors())
+        print(json.dumps(report.as_dict()) if as_json else "\n".join(report.lines()))
+        return exits.OK if report.ok else exits.FOUND_WRONG
+
+    return exits.ending(play_them)
+
+
+@APP.command()
+def verify(
+    shuffle: Annotated[str, typer.Option(metavar="HAND", help="Check one hand's deck and proofs instead.")] = "",
+    as_json: Json = False,
+    data: Data = None,
+) -> int:
+    """Check the books, the journals and the cards of the whole house; exit 1 names what is broken."""
+    from services.house.verify import verifying
+
+    def check() -> int:
+        if shuffle:
+            return verifying.verify_shuffle(shuffle, _environment(data=data), as_json=as_json)
+        return verifying.verify(_environment(data=data), as_json=as_json)
+
+    return exits.ending(check)
+
+
+@APP.command()
+def doctor(data: Data = None) -> int:
+    """Say what this installation is made of, what it reaches, and what its owner should know."""
+    from services.house.doctor import examine
+
+    return exits.ending(lambda: examine(_environment(data=data)))
+
+
+@APP.command()
 def token(
     role: Annotated[str, typer.Argument(help="player, croupier, floor, operator, auditor or service.")],
     person: Annotated[str, typer.Option(help="Whose token it is; the role's own name if none.")] = "",
