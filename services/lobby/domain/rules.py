@@ -21,6 +21,7 @@ def rules_of(game_id: str, terms: Mapping[str, Any]) -> dict[str, Any]:
         "clauses": found.clauses,
         "pack": found.pack,
         "seats_max": found.seats_max,
+        "kind": "pot",
         "croupier": False,
         "buy_in": {"min": terms.get("min_buy_in", 0), "max": terms.get("max_buy_in", 0)},
         "decision_seconds": terms.get(found.decision_seconds.name, found.decision_seconds.default),
@@ -36,6 +37,7 @@ def _against_the_bank(found: Game, contest: AgainstTheBank, terms: Mapping[str, 
     rates = terms.get(side.awards_ppm.name, side.awards_ppm.default)
     shared = terms.get(side.shared.name, side.shared.default)
     return {
+        "kind": "banked",
         "croupier": True,
         "stake": {
             "min": terms.get(boxes.minimum.name, boxes.minimum.default),

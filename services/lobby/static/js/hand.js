@@ -1,0 +1,64 @@
+// The reader's own place: his cards, what came of them, and what he may do.
+
+import { actionBar } from "./actions.js";
+import { choosable, row } from "./cards.js";
+import { h, show } from "./dom.js";
+import { inGame, money, signed, t } from "./words.js";
+
+export function drawHand(place, { view, mine, mySeat, draft, busy, trouble, signedIn, player, on }) {
+  place.hidden = false;
+  const cards = mine.hand === view.hand.hand && mine.seat === mySeat ? mine.cards : [];
+  const may = mine.hand === view.hand.hand ? mine.may : [];
+  const part = view.hand.players.find((each) => each.seat === mySeat);
+  const chosen = { ...draft, picked: [...draft.picked] };
+  show(place, [mySeat, cards, may, part, chosen, busy, trouble, signedIn, player, view.stage, view.open], () =>
+    mySeat ? seated({ view, cards, may, part, draft, busy, trouble, on }) : standing({ view, signedIn, player, on }),
+  );
+}
+
+function standing({ view, signedIn, player, on }) {
+  if (!view.open) return h("p", { class: "hint" }, t("table.is_closed"));
+  if (!signedIn) {
+    return [h("p", { class: "hint" }, t("hand.watching")), h("div", { class: "acts" }, h("button", { type: "button", class: "first", "data-key": "sign", onclick: on.signIn }, t("bar.sign_in")))];
+  }
+  return h("p", { class: "hint" }, t(player ? "hand.choose_seat" : "hand.staff"));
+}
+
+function seated({ view, cards, may, part, draft, busy, trouble, on }) {
+  const most = Math.max(0, ...may.map((option) => option.discards_max));
+  return [
+    h(
+      "div",
+      { class: "head" },
+      h("h2", {}, t("your_hand")),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "button", class: "quiet", "data-key": "chips", onclick: on.addChips }, t("hand.add_chips")),
+        h("button", { type: "button", class: "quiet", "data-key": "leave", onclick: on.leave }, t("hand.leave")),
+      ),
+    ),
+    cards.length ? (most > 0 ? choosable(cards, draft.picked, (at) => on.pick(at, most), t("your_cards")) : row(cards, { size: "large", dim: part?.folded, label: t("your_cards") })) : null,
+    h("p", { class: "hint" }, hint({ view, may, most, part })),
+    result(part, view.rules),
+    may.length ? actionBar({ rules: view.rules, may, draft, busy, onDraft: on.draft, onAct: on.act }) : null,
+    h("p", { class: "trouble", role: "alert", hidden: !trouble }, trouble),
+  ];
+}
+
+function hint({ view, may, most, part }) {
+  if (most > 0) return inGame(view.rules, "hand.tap", { count: most });
+  if (may.some((option) => option.verb === "stake")) return t("hand.stake");
+  if (may.length) return t("hand.your_turn");
+  if (!part) return t("hand.next");
+  if (part.sat_out && !part.ante) return t("hand.sat_out");
+  if (part.outcome) return part.ranking && !part.folded ? t(`ranking.${part.ranking}`) : "";
+  if (part.folded) return inGame(view.rules, "hand.folded");
+  return t(view.stage === "stakes" ? "hand.staked" : "hand.wait");
+}
+
+function result(part, rules) {
+  if (!part?.outcome) return null;
+  const awards = part.awards.map((won) => h("p", { class: "result good" }, t("result.award", { award: t(`award.${won.award}`), amount: money(won.amount) })));
+  return [h("p", { class: `result ${part.net > 0 ? "good" : part.net < 0 ? "bad" : ""}` }, `${inGame(rules, `outcome.${part.outcome}`)} ${signed(part.net)}`), ...awards];
+}

@@ -1,0 +1,37 @@
+// What only the reader may see: his own cards, his chips, and what he may do now.
+
+import { get, session } from "./api.js";
+
+export const NOTHING = { seat: 0, hand: "", cards: [], chips: 0, may: [], turn: 0, turns: 0, everySeat: {} };
+
+// Asks both services at once, never twice at the same time; whoever calls meanwhile gets one more round.
+export function asker(table, onMine) {
+  let asking = false;
+  let again = false;
+  return async function look() {
+    if (!session()) return;
+    if (asking) {
+      again = true;
+      return;
+    }
+    asking = true;
+    try {
+      const place = encodeURIComponent(table);
+      const [bets, cards] = await Promise.all([get(`/betting/tables/${place}/view`), get(`/dealer/tables/${place}/view`)]);
+      onMine(joined(bets, cards));
+    } catch {
+      // The next view of the table asks again.
+    }
+    asking = false;
+    if (again) {
+      again = false;
+      look();
+    }
+  };
+}
+
+function joined(bets, cards) {
+  const seat = bets.me.seat;
+  const own = cards.hand === bets.hand ? cards.seats.find((each) => each.seat === seat) : null;
+  return { seat, hand: bets.hand, cards: own?.cards ?? [], chips: bets.me.chips, may: bets.me.may, turn: bets.turn, turns: bets.turns };
+}
