@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from shared.hand.commands import COMMANDS, Command
 from shared.hand.facts import FACTS, Fact
+from shared.hand.floor_facts import FLOOR_FACTS
 from shared.hand.path import PATH as STEPS
 from shared.hand.pot_facts import POT_FACTS
 from shared.hand.table_facts import TABLE_FACTS
@@ -97,6 +98,7 @@ def _said(record: type[Fact] | type[Command]) -> str:
 
 FACT_MODULES: Final[Mapping[str, Mapping[str, type[Fact]]]] = {
     "shared.hand.facts": FACTS,
+    "shared.hand.floor_facts": FLOOR_FACTS,
     "shared.hand.pot_facts": POT_FACTS,
     "shared.hand.table_facts": TABLE_FACTS,
 }

@@ -10,6 +10,7 @@ from services.betting.domain.banked import boxes
 from services.betting.domain.pot import antes
 from services.dealer.domain import decide as dealer
 from services.dealer.domain import hand as cards
+from services.dealer.domain import handling
 from services.dealer.domain.seating import next_eldest, order_of_play
 from services.evaluator.domain import answers as evaluator
 from services.house.purse import Purse
@@ -22,7 +23,7 @@ from shared.hand import commands as ask
 from shared.hand import facts as say
 from shared.hand import path
 from shared.hand import pot_commands as ask_pot
-from shared.hand.holdings import Player
+from shared.hand.holdings import Coming, Player
 from shared.journal.ports import Transfer
 from shared.ledger import accounts
 from shared.money import Cents
@@ -55,7 +56,8 @@ class PureTable:
         self.number = 0
         self.facts: list[tuple[str, say.Fact]] = []
         for seat, amount in chips_by_seat.items():
-            self.bring_chips(seat, amount)
+            if amount:
+                self.bring_chips(seat, amount)
 
     @property
     def eldest(self) -> int:
@@ -71,6 +73,7 @@ class PureTable:
         commitment: str = "",
         mixes: tuple[tuple[Card, ...], ...] = (),
         sitting_out: tuple[int, ...] = (),
+        coming: tuple[Coming, ...] = (),
     ) -> None:
         """Open the next hand with this deck and let it run until somebody has to act."""
         seats = tuple(seat for seat in self.seats if seat not in sitting_out)
@@ -91,6 +94,8 @@ class PureTable:
             seed=Secret(seed),
             commitment=commitment,
             mixes=Secret(tuple(written(each) for each in mixes)),
+            coming=coming,
+            by_hand=True,
         )
         self._record("dealer", (opened,))
 
@@ -100,8 +105,11 @@ class PureTable:
         try:
             facts = self._decide(service, command)
         except RuleBroken as refusal:
-            if isinstance(command, ask.Act):
-                self._record(service, irregularities.of(refusal, command))
+            match command:
+                case ask.Act():
+                    self._record(service, irregularities.of(refusal, command))
+                case ask_pot.HandleCards():
+                    self._record(service, handling.irregularity(refusal, command))
             raise
         self._record(service, facts)
 

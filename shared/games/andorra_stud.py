@@ -3,6 +3,7 @@
 from typing import Final
 
 from shared.rulebook import under
+from shared.rules.faults import BurnAsMany, CoverAgain, FirstDeadCard, MoveOn, Remedies, ShowIfTwo
 from shared.rules.game import Announcement, Deal, Eldest, Face, Game, Rotation, Showdown
 from shared.rules.house import ALLOW_ALL_IN, DECISION_SECONDS, POT_TABLE, SHOW_SECONDS
 from shared.rules.shortage import MixBurnt, MixThenCommon
@@ -47,6 +48,9 @@ LAST_CARD: Final = under(
     Announcement(key="ultima_carta", words={"ca": "última carta", "es": "última carta", "en": "last card"}),
 )
 
+UNSEEN: Final = under("AD7-31", MoveOn(clause="AD7-31"))
+"""A seat skipped on an earlier street: what the law preserves there, too, is everybody's own sequence of cards."""
+
 GAME: Final = Game(
     game_id="andorra_stud",
     clauses="AD7",
@@ -62,6 +66,7 @@ GAME: Final = Game(
             faces=under(("AD7-11", "AD7-12"), (Face.DOWN, Face.DOWN, Face.UP)),
             set_aside=under("AD7-26", True),
             shortage=MixBurnt(),
+            skipped=UNSEEN,
             announce_after=PLACE_YOUR_BETS,
         ),
         Wager(
@@ -69,15 +74,15 @@ GAME: Final = Game(
             limit=under("AD7-03", Limit.LOW),
             forced=BRING_IN,
         ),
-        Deal(faces=under("AD7-16", (Face.UP,)), set_aside=under("AD7-26", True), shortage=MixBurnt()),
+        Deal(faces=under("AD7-16", (Face.UP,)), set_aside=under("AD7-26", True), shortage=MixBurnt(), skipped=UNSEEN),
         Wager(
             first=under("AD7-17", FirstToSpeak.HIGHEST_SHOWING),
             limit=under("AD7-03", Limit.LOW),
             open_pair=under("AD7-05", OPEN_PAIR),
         ),
-        Deal(faces=under("AD7-21", (Face.UP,)), set_aside=under("AD7-26", True), shortage=MixBurnt()),
+        Deal(faces=under("AD7-21", (Face.UP,)), set_aside=under("AD7-26", True), shortage=MixBurnt(), skipped=UNSEEN),
         Wager(first=under("AD7-22", FirstToSpeak.HIGHEST_SHOWING), limit=under("AD7-04", Limit.HIGH)),
-        Deal(faces=under("AD7-22", (Face.UP,)), set_aside=under("AD7-26", True), shortage=MixBurnt()),
+        Deal(faces=under("AD7-22", (Face.UP,)), set_aside=under("AD7-26", True), shortage=MixBurnt(), skipped=UNSEEN),
         Wager(
             first=under("AD7-22", FirstToSpeak.HIGHEST_SHOWING),
             limit=under("AD7-04", Limit.HIGH),
@@ -86,6 +91,8 @@ GAME: Final = Game(
         Deal(
             faces=under("AD7-24", (Face.DOWN,)),
             shortage=under(("AD7-28", "AD7-32", "AD7-33", "AD7-34"), MixThenCommon(reuse_discards=REUSE_DISCARDS)),
+            skipped=under(("AD7-29", "AD7-30", "AD7-31"), FirstDeadCard(clause="AD7-29")),
+            turned_up=under("AD7-35", ShowIfTwo(clause="AD7-35")),
             announce_before=LAST_CARD,
         ),
         Wager(
@@ -116,6 +123,11 @@ GAME: Final = Game(
         REUSE_DISCARDS,
         EXPOSED_NEXT_UP,
         *POT_TABLE,
+    ),
+    remedies=Remedies(
+        early=under(("AD7-36", "AD7-37", "AD7-38"), BurnAsMany(clause="AD7-36")),
+        exposed=under(("AD7-39", "AD7-40"), CoverAgain(clause="AD7-39", next_up=EXPOSED_NEXT_UP)),
+        dead_cards=under("AD7-28", "AD7-28"),
     ),
     refused_under={
         "RAISE_CAP": under("AD7-09", "AD7-09"),

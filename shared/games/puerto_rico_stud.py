@@ -3,6 +3,7 @@
 from typing import Final
 
 from shared.rulebook import under
+from shared.rules.faults import CoverAgain, Remedies
 from shared.rules.game import Deal, Eldest, Face, Game, Rotation, Showdown
 from shared.rules.house import ALLOW_ALL_IN, DECISION_SECONDS, POT_TABLE, SHOW_SECONDS
 from shared.rules.shortage import BurnThenCommon
@@ -74,6 +75,12 @@ GAME: Final = Game(
     ),
     decision_seconds=DECISION_SECONDS,
     params=(ANTE, BRING_IN, SMALL, BIG, RAISES, SUIT_ORDER, *POT_TABLE),
+    remedies=Remedies(
+        exposed=under("PR7-36", CoverAgain(clause="PR7-36")),
+        shown_to_one=under("PR7-38", "PR7-38"),
+        reordered=under("PR7-35", "PR7-35"),
+        no_burn=under("PR7-21", "PR7-21"),
+    ),
     refused_under={
         "DEAL_IN_PROGRESS": under("PR7-04", "PR7-04"),
         "CANNOT_CHECK": under(("PR7-07", "PR7-14"), "PR7-14"),

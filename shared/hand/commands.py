@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from shared.cards import Card
-from shared.hand import command, pot_commands
+from shared.hand import command, floor_commands, pot_commands
 from shared.hand.holdings import AwardTo, Holding, Player, RankedHolding, SeatAmount
 from shared.money import Cents
 from shared.rules.terms import Terms
@@ -256,5 +256,6 @@ class TakeChips(Command):
 COMMANDS: Final[Mapping[str, type[Command]]] = {
     **{kind.task: kind for kind in Command.__subclasses__()},
     **pot_commands.POT_COMMANDS,
+    **floor_commands.FLOOR_COMMANDS,
 }
 """Every command by its task."""

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from shared.cards import Card
-from shared.hand import fact, pot_facts
+from shared.hand import fact, floor_facts, pot_facts
 from shared.hand.command import Verb
 from shared.hand.holdings import (
     AwardTo,
+    Coming,
     Dealt,
     Holding,
     Player,
@@ -31,7 +32,8 @@ class HandOpened(Fact):
     """The dealer opened a hand: its players in order of play, its pack, and the commitment to its shuffle.
 
     `deck` and `seed` are hidden; `commitment` is the Merkle root over the salted places of the deck, in hex. `mixes`
-    is for stacked decks only: what lies on top after the first, second… mix in this hand.
+    is for stacked decks only: what lies on top after the first, second… mix in this hand. `coming` are errors that a
+    croupier in training will make at the first deal; `by_hand` says that errors can be reported in this hand at all.
     """
 
     number: int
@@ -43,6 +45,8 @@ class HandOpened(Fact):
     seed: Secret[str]
     commitment: str
     mixes: Secret[tuple[str, ...]] = Secret(())
+    coming: tuple[Coming, ...] = ()
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,7 +158,8 @@ class StreetOpened(Fact):
     """Betting or deciding began; `turn` is the seat to act, 0 where nobody can.
 
     In an interval of betting a bet, and what a raise adds, is one of `sizes`, or where there are none anything from
-    `least` to `most`. `forced` is the bet that the first to speak must make, 0 for none. `speaker` is who speaks first.
+    `least` to `most`. `forced` is the bet that the first to speak must make, 0 for none. `speaker` is who speaks first,
+    `speaking` who comes to speak first when others have left.
     """
 
     step: int
@@ -165,6 +170,7 @@ class StreetOpened(Fact):
     least: Cents = Cents(0)
     most: Cents = Cents(0)
     forced: Cents = Cents(0)
+    speaking: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -301,5 +307,6 @@ class IrregularityRecorded(Fact):
 FACTS: Final[Mapping[str, type[Fact]]] = {
     **{kind.__name__: kind for kind in Fact.__subclasses__()},
     **pot_facts.POT_FACTS,
+    **floor_facts.FLOOR_FACTS,
 }
 """Every fact by its name."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from shared.cards import Card
 from shared.money import Cents
+from shared.rules.faults import Fault
 from shared.rules.game import Face
 from shared.rules.ranking import Ranking
 
@@ -113,3 +114,14 @@ class Pot:
     amount: Cents
     seats: tuple[int, ...]
     winners: tuple[SeatAmount, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coming:
+    """An error that is made at the next deal: which seat, which of its cards, and whether the others have looked."""
+
+    fault: Fault
+    seat: int
+    card: int
+    seen: bool
+    reported_by: str

@@ -10,10 +10,13 @@ from typing import Any, Final, assert_never
 from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say
+from shared.hand import floor_commands as ask_floor
+from shared.hand import floor_facts as at_floor
 from shared.hand import pot_commands as ask_pot
 from shared.hand import pot_facts as at_pot
 from shared.hand import table_facts as at_table
 from shared.hand.holdings import SeatAmount
+from shared.rules.faults import Decision
 from shared.rules.game import CROUPIER, AgainstTheBank, CroupierPlays, Deal, Decide, Showdown
 from shared.rules.terms import Terms
 from shared.rules.wager import FirstToSpeak, ForThePot, Wager
@@ -140,6 +143,32 @@ def _close(fact: say.HandSettled) -> tuple[ask.Command, ...]:
     return (ask.CloseHand(**_head(fact), outcome=fact.outcome, nets=fact.nets),)
 
 
+def _hold(fact: at_floor.ReferredToFloor) -> tuple[ask.Command, ...]:
+    return (ask_floor.HoldHand(**_head(fact), referral=fact.number),)
+
+
+def _obey(fact: at_floor.Ruled) -> tuple[ask.Command, ...]:
+    match fact.decision:
+        case Decision.RESUME:
+            return (ask_floor.ReleaseHand(**_head(fact), referral=fact.number),)
+        case Decision.VOID:
+            return (ask_floor.VoidHand(**_head(fact), reason=fact.reason),)
+        case _:
+            assert_never(fact.decision)
+
+
+def _close_void(fact: at_floor.HandVoided) -> tuple[ask.Command, ...]:
+    return (ask.CloseHand(**_head(fact), outcome="void"),)
+
+
+def _bar(fact: at_floor.FaultRemedied) -> tuple[ask.Command, ...]:
+    return (ask_floor.BarStreet(**_head(fact), step=fact.step + 1),) if fact.barred else ()
+
+
+def _bury(fact: at_floor.PlaceVacated) -> tuple[ask.Command, ...]:
+    return (ask_floor.BuryCards(**_head(fact), step=fact.step, seat=fact.seat),)
+
+
 def _bring_chips(fact: at_table.SeatTaken) -> tuple[ask.Command, ...]:
     return (ask.BringChips(**_head(fact), seat=fact.seat, person=fact.person, amount=fact.buy_in, visit=fact.visit),)
 
@@ -181,6 +210,11 @@ PATH: Final[Mapping[type[say.Fact], Next]] = {
     say.HoldingsRanked: _award,
     say.AwardsDecided: _settle,
     say.HandSettled: _close,
+    at_floor.ReferredToFloor: _hold,
+    at_floor.Ruled: _obey,
+    at_floor.HandVoided: _close_void,
+    at_floor.FaultRemedied: _bar,
+    at_floor.PlaceVacated: _bury,
     at_table.SeatTaken: _bring_chips,
     at_table.ChipsBrought: _accept_seat,
     at_table.BuyInRefused: _refuse_seat,

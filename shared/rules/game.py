@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Any
 
+from shared.rules.faults import Remedies, Skipped, TurnedUp
 from shared.rules.ranking import Ranking
 from shared.rules.shortage import Shortage
 from shared.rules.terms import Param, Terms, settle_terms
@@ -49,7 +50,8 @@ class Deal:
     """Cards go round, one at a time, to each seat still in and then to the croupier where he has cards of his own.
 
     `burn`: the top card goes out of play first. `set_aside`: a dead card is put apart once all have theirs. `shortage`
-    says what is done when the stub is too small for all; without it the floor decides.
+    says what is done when the stub is too small for all, `skipped` when the croupier passes over a seat, `turned_up`
+    when he deals a card face up that is to lie face down; where one is left out the floor decides.
     """
 
     faces: tuple[Face, ...]
@@ -57,6 +59,8 @@ class Deal:
     burn: bool = False
     set_aside: bool = False
     shortage: Shortage | None = None
+    skipped: Skipped | None = None
+    turned_up: TurnedUp | None = None
     announce_before: Announcement | None = None
     announce_after: Announcement | None = None
 
@@ -164,6 +168,7 @@ class Game:
     decision_seconds: Param[int]
     params: tuple[Param[Any], ...]
     refused_under: Mapping[str, str] = field(default_factory=dict)
+    remedies: Remedies = Remedies()
 
     @property
     def banked(self) -> AgainstTheBank:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from services.dealer.domain.hand import Hand, Stage
-from shared.rules.refusals import HandClosed, WrongStage
+from shared.rules.refusals import HandClosed, NotYet, WrongStage
 
 
 def head(hand: Hand) -> dict[str, Any]:
@@ -17,9 +17,17 @@ def must_be(hand: Hand, *stages: Stage) -> None:
         return
     if hand.stage is Stage.CLOSED:
         raise HandClosed(f"hand {hand.hand} is closed; wait for the next one")
+    if hand.stage is Stage.VOID:
+        raise WrongStage(f"hand {hand.hand} was voided by the floor; wait for the next one", found=hand.stage.value)
     allowed = " or ".join(stage.value for stage in stages)
     raise WrongStage(
         f"hand {hand.hand} is at {hand.stage.value}, and this belongs to {allowed}",
         expected=allowed,
         found=hand.stage.value,
     )
+
+
+def must_not_wait(hand: Hand) -> None:
+    """Put off what comes while the floor has a doubt to decide."""
+    if hand.trouble.referral:
+        raise NotYet(f"hand {hand.hand} waits for the floor")

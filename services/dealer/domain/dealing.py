@@ -1,17 +1,20 @@
 """Dealing: who gets which card of the deck, in turn, and how it lies."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from services.dealer.domain import shortage
-from services.dealer.domain.course import head, must_be
+from services.dealer.domain import early, errors, guard, shortage
+from services.dealer.domain.course import head, must_be, must_not_wait
 from services.dealer.domain.hand import Hand, Stage, apply
 from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say
+from shared.hand import floor_commands as ask_floor
+from shared.hand import floor_facts as at_floor
 from shared.hand import pot_facts as at_pot
 from shared.hand.holdings import Dealt, Showing
 from shared.rulebook import cites
+from shared.rules.faults import Fault
 from shared.rules.game import CROUPIER, Announcement, Deal, Face
 
 
@@ -19,14 +22,17 @@ from shared.rules.game import CROUPIER, Announcement, Deal, Face
 def deal_street(hand: Hand, command: ask.DealStreet) -> tuple[say.Fact, ...]:
     """Deal a step's cards, with what the croupier has to say, and from a mixed stub where it is too small."""
     must_be(hand, Stage.STAKES, Stage.PLAY)
+    must_not_wait(hand)
     deal = game(hand.game).course[command.step]
     assert isinstance(deal, Deal), f"step {command.step} of {hand.game} deals no cards"
-    facts: tuple[say.Fact, ...] = (*_announced(hand, deal.announce_before),)
-    ready = shortage.make_ready(hand, deal, command)
-    for fact in ready.facts:
-        hand = apply(hand, fact)
-    street = _common_card(hand, deal, command, ready) if ready.common else _cards(hand, deal, command, ready.ghosts)
-    return (*facts, *ready.facts, street, *_announced(hand, deal.announce_after))
+    first = (*early.burn(hand, live=command.live), *_announced(hand, deal.announce_before))
+    at_hand = _after(hand, first)
+    ready = shortage.make_ready(at_hand, deal, command)
+    at_hand = _after(at_hand, ready.facts)
+    if ready.refer:
+        return (*first, *ready.facts, errors.referred(at_hand, Fault.DOUBT, 0, "dealer"))
+    lies = _common_card(at_hand, deal, command) if ready.common else _cards(at_hand, deal, command, ready.ghosts)
+    return guard.checked(hand, (*first, *ready.facts, *lies, *_announced(hand, deal.announce_after)))
 
 
 class _Round(NamedTuple):
@@ -38,8 +44,8 @@ class _Round(NamedTuple):
 
 
 @cites("AD7-26", "PR7-09", "PR7-10", "PR7-15", "PR7-16", "PR7-17", "PR7-18")
-def _cards(hand: Hand, deal: Deal, command: ask.DealStreet, ghosts: tuple[int, ...]) -> say.StreetDealt:
-    """Burn where the law says so, deal one by one, then set a dead card aside where it says so."""
+def _cards(hand: Hand, deal: Deal, command: ask.DealStreet, ghosts: tuple[int, ...]) -> tuple[say.Fact, ...]:
+    """Burn where the law says so, deal one by one, then set a dead card aside where it says so; errors included."""
     places = iter(hand.undealt)
     burnt = (next(places),) if deal.burn else ()
     dealt = tuple(
@@ -47,35 +53,46 @@ def _cards(hand: Hand, deal: Deal, command: ask.DealStreet, ghosts: tuple[int, .
         for to in _rounds(hand, deal, command.live, ghosts)
     )
     aside = (next(places),) if deal.set_aside else ()
-    return say.StreetDealt(
+    barred, records = False, []
+    for coming in hand.trouble.coming:
+        outcome = errors.made_at(hand, deal, dealt, coming, step=command.step)
+        if outcome is not None:
+            dealt, barred = outcome.dealt, barred or outcome.barred
+            records.append(outcome.record)
+    left = set(hand.undealt).difference(burnt, aside, (given.position for given in dealt))
+    street = say.StreetDealt(
         **head(hand),
         step=command.step,
         dealt=dealt,
         showing=_showing(hand, dealt),
-        stub=hand.stub - len(burnt) - len(dealt) - len(aside),
+        stub=len(left),
         live=command.live,
         terms=hand.terms,
         burnt=burnt,
         aside=aside,
+        barred=barred,
     )
+    return street, *records
 
 
+@cites("AD7-40")
 def _rounds(hand: Hand, deal: Deal, live: tuple[int, ...], ghosts: tuple[int, ...]) -> Iterator[_Round]:
     """Go round, one card at a time: the seats in order of play, the places of ghosts among them, the croupier last."""
     order = tuple(player.seat for player in hand.players if player.seat in {*live, *ghosts})
     for turn, face in enumerate(deal.faces):
         for seat in order:
-            yield _Round(seat, face, seat in ghosts)
+            comes_up = turn == 0 and seat in hand.trouble.next_up
+            yield _Round(seat, Face.UP if comes_up else face, seat in ghosts)
         if turn < len(deal.croupier):
             yield _Round(CROUPIER, deal.croupier[turn], dead=False)
 
 
 @cites("AD7-33", "AD7-34", "PR7-21", "PR7-22", "PR7-23")
-def _common_card(hand: Hand, deal: Deal, command: ask.DealStreet, ready: shortage.Ready) -> say.StreetDealt:
-    """Turn one card up in the centre instead; nobody gets a card of his own."""
+def _common_card(hand: Hand, deal: Deal, command: ask.DealStreet) -> tuple[say.Fact, ...]:
+    """Turn one card up in the centre instead; nobody gets a card of his own. The very last card is never burnt."""
     burns = deal.burn and hand.stub > 1
     burnt, common = hand.undealt[:burns], hand.undealt[burns]
-    return say.StreetDealt(
+    street = say.StreetDealt(
         **head(hand),
         step=command.step,
         dealt=(),
@@ -87,6 +104,23 @@ def _common_card(hand: Hand, deal: Deal, command: ask.DealStreet, ready: shortag
         common=common,
         common_cards=hand.at((common,)),
     )
+    return (street,) if burns or not deal.burn else (street, _no_burn(hand))
+
+
+def _no_burn(hand: Hand) -> say.IrregularityRecorded:
+    return say.IrregularityRecorded(
+        **head(hand),
+        clause=game(hand.game).remedies.no_burn,
+        seat=0,
+        what="one card was left, so it was turned up as the common card without a burn",
+        reported_by="dealer",
+    )
+
+
+def _after(hand: Hand, facts: Iterable[say.Fact]) -> Hand:
+    for fact in facts:
+        hand = apply(hand, fact)
+    return hand
 
 
 def _announced(hand: Hand, words: Announcement | None) -> tuple[at_pot.Announced, ...]:
@@ -105,8 +139,17 @@ def serve_draw(hand: Hand, command: ask.ServeDraw) -> tuple[say.Fact, ...]:
 
 def close_hand(hand: Hand, command: ask.CloseHand) -> tuple[say.Fact, ...]:
     """Close the hand with its result."""
-    must_be(hand, Stage.STAKES, Stage.PLAY, Stage.SHOWDOWN, Stage.SHOWN)
-    return (say.HandClosed(**head(hand), outcome=command.outcome, nets=command.nets, eldest=hand.eldest),)
+    must_be(hand, Stage.STAKES, Stage.PLAY, Stage.SHOWDOWN, Stage.SHOWN, Stage.VOID)
+    closed = say.HandClosed(**head(hand), outcome=command.outcome, nets=command.nets, eldest=hand.eldest)
+    return *early.burn(hand, live=()), closed
+
+
+@cites("PR7-17")
+def bury_cards(hand: Hand, command: ask_floor.BuryCards) -> tuple[say.Fact, ...]:
+    """Lay the card that a seat was dealt after it had left among the dead ones."""
+    must_be(hand, Stage.PLAY)
+    places = tuple(given.position for given in hand.street if given.seat == command.seat and not given.dead)
+    return (at_floor.CardsBuried(**head(hand), step=command.step, seat=command.seat, positions=places),)
 
 
 def _showing(hand: Hand, dealt: tuple[Dealt, ...]) -> tuple[Showing, ...]:

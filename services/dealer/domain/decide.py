@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from services.dealer.domain import croupier, dealing, showdown
+from services.dealer.domain import croupier, dealing, faults, handling, rulings, showdown
 from services.dealer.domain.hand import Hand
 from shared.hand import commands as ask
 from shared.hand import facts as say
+from shared.hand import floor_commands as ask_floor
 from shared.hand import pot_commands as ask_pot
 from shared.hand.pot_commands import Manner
 
@@ -21,6 +22,9 @@ MANNERS: Final[Mapping[Manner, Rule]] = {
     Manner.SHOW: showdown.show,
     Manner.CONCEDE: showdown.concede,
     Manner.DEMAND: showdown.demand,
+    Manner.REVEAL: handling.reveal,
+    Manner.EXPOSE: handling.expose,
+    Manner.REORDER: handling.reorder,
 }
 
 RULES: Final[Mapping[type[ask.Command], Rule]] = {
@@ -32,6 +36,9 @@ RULES: Final[Mapping[type[ask.Command], Rule]] = {
     ask_pot.ShowHoldings: showdown.show_holdings,
     ask_pot.HandleCards: _handle_cards,
     ask_pot.EndShowdown: showdown.end_showdown,
+    ask_floor.BuryCards: dealing.bury_cards,
+    ask_floor.ReportFault: faults.report_fault,
+    ask_floor.Rule: rulings.rule,
 }
 
 

@@ -1,15 +1,19 @@
 """A hand as the dealer sees it: the deck, who holds which place of it, and how far the course has come."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
+from services.dealer.domain import trouble as troubles
+from services.dealer.domain.trouble import Trouble
 from shared.cards import Card
 from shared.hand import facts as say
+from shared.hand import floor_facts as at_floor
 from shared.hand import pot_facts as at_pot
-from shared.hand.holdings import Player
+from shared.hand.holdings import Dealt, Player
 from shared.records import changed
+from shared.rules.faults import Decision
 from shared.rules.game import CROUPIER, Face
 from shared.rules.terms import Terms
 
@@ -22,6 +26,7 @@ class Stage(Enum):
     PLAY = "play"
     SHOWDOWN = "showdown"
     SHOWN = "shown"
+    VOID = "void"
     CLOSED = "closed"
 
 
@@ -31,7 +36,8 @@ class Hand:
 
     `held` gives the places of the deck (counted from 1) that each seat holds, in the order in which it got them;
     `up` are the places that lie face up; `undealt` is the stub from the top. `dead` cards were set aside or given to
-    the place of a seat that had left; `burnt` cards went out of play; `common` belong to every holding.
+    the place of a seat that had left; `burnt` cards went out of play; `common` belong to every holding. `street` is
+    the last deal, card by card.
     """
 
     stage: Stage = Stage.UNOPENED
@@ -53,6 +59,8 @@ class Hand:
     burnt: tuple[int, ...] = ()
     common: tuple[int, ...] = ()
     step: int = -1
+    street: tuple[Dealt, ...] = ()
+    trouble: Trouble = field(default_factory=Trouble)
     held: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     up: frozenset[int] = frozenset()
     muck: tuple[int, ...] = ()
@@ -63,6 +71,15 @@ class Hand:
     conceded: tuple[int, ...] = ()
     demands: tuple[tuple[int, int], ...] = ()
     """Who demanded to see whose conceded holding."""
+
+    @property
+    def known_to_all(self) -> frozenset[int]:
+        """The places of the cards that lie face up, and of those that were shown to all."""
+        return self.up | self.trouble.seen
+
+    def hole(self, seat: int) -> tuple[int, ...]:
+        """Return the places of a seat's cards that lie face down."""
+        return tuple(place for place in self.held.get(seat, ()) if place not in self.up)
 
     def cards(self, seat: int) -> tuple[Card, ...]:
         """Return what a seat holds, in the order received; kept cards before new ones."""
@@ -92,29 +109,12 @@ NEW: Final = Hand()
 
 def apply(hand: Hand, fact: say.Fact) -> Hand:
     """Return the hand after a fact. Never refuses one."""
-    match fact:
-        case say.HandOpened():
-            return _opened(fact)
-        case say.StreetDealt():
-            return _dealt(hand, fact)
-        case say.CardsExchanged():
-            return _exchanged(hand, fact)
-        case say.CroupierTurned():
-            return changed(hand, step=fact.step, live=fact.live, up=hand.up | set(hand.held[CROUPIER]))
-        case at_pot.CardsMixed():
-            return _mixed(hand, fact)
-        case at_pot.ShowdownOpened():
-            return changed(hand, stage=Stage.SHOWDOWN, step=fact.step, live=fact.order, showing_order=fact.order)
-        case at_pot.HoldingTabled() | at_pot.HoldingConceded() | at_pot.HoldingDemanded():
-            return _answered(hand, fact)
-        case say.HoldingsShown():
-            seats = tuple(holding.seat for holding in fact.holdings if not holding.conceded)
-            up = hand.up.union(*(hand.held[holding.seat] for holding in fact.holdings))
-            return changed(hand, stage=Stage.SHOWN, shown=seats, up=up)
-        case say.HandClosed():
-            return changed(hand, stage=Stage.CLOSED)
-        case _:
-            return hand
+    if isinstance(fact, say.HandOpened):
+        return _opened(fact)
+    trouble = troubles.after(hand.trouble, fact)
+    known = hand if trouble is hand.trouble else changed(hand, trouble=trouble)
+    follow = FOLD.get(type(fact))
+    return follow(known, fact) if follow else known
 
 
 def _opened(fact: say.HandOpened) -> Hand:
@@ -133,6 +133,7 @@ def _opened(fact: say.HandOpened) -> Hand:
         commitment=fact.commitment,
         mixes=fact.mixes.reveal(),
         undealt=tuple(range(1, fact.pack + 1)),
+        trouble=troubles.opened(fact),
     )
 
 
@@ -148,6 +149,7 @@ def _dealt(hand: Hand, fact: say.StreetDealt) -> Hand:
         hand,
         stage=Stage.PLAY,
         step=fact.step,
+        street=fact.dealt,
         # Whoever is eldest but could not post has no part in the hand: the first who has is eldest then.
         eldest=hand.eldest if hand.held else fact.live[0],
         held=held,
@@ -157,6 +159,27 @@ def _dealt(hand: Hand, fact: say.StreetDealt) -> Hand:
         dead=(*(place for place in hand.dead if place not in gone), *ghosts, *fact.aside),
         burnt=(*hand.burnt, *fact.burnt),
         common=(*hand.common, *common),
+    )
+
+
+def _remedied(hand: Hand, fact: at_floor.FaultRemedied) -> Hand:
+    """Burn what is to be burnt, turn up what lies open, and where cards changed hands give each seat its own."""
+    held, undealt, dead = dict(hand.held), hand.undealt, hand.dead
+    if fact.dealt:
+        before = [given.position for given in hand.street]
+        now = [given.position for given in fact.dealt]
+        for given in fact.dealt:
+            held[given.seat] = (*_without(held[given.seat], before), given.position)
+        undealt = (*(place for place in before if place not in now), *undealt)
+        dead = _without(dead, now)
+    return changed(
+        hand,
+        held=held,
+        undealt=_without(undealt, fact.burnt),
+        dead=dead,
+        burnt=(*hand.burnt, *fact.burnt),
+        up=hand.up.union(fact.turned_up),
+        street=fact.dealt or hand.street,
     )
 
 
@@ -174,18 +197,54 @@ def _mixed(hand: Hand, fact: at_pot.CardsMixed) -> Hand:
     )
 
 
-def _answered(hand: Hand, fact: at_pot.HoldingTabled | at_pot.HoldingConceded | at_pot.HoldingDemanded) -> Hand:
-    up = hand.up.union(hand.held[fact.seat])
-    match fact:
-        case at_pot.HoldingTabled():
-            return changed(hand, shown=(*hand.shown, fact.seat), up=up)
-        case at_pot.HoldingConceded():
-            return changed(hand, conceded=(*hand.conceded, fact.seat))
-        case at_pot.HoldingDemanded():
-            return changed(hand, demands=(*hand.demands, (fact.by, fact.seat)), up=up)
+def _opened_showdown(hand: Hand, fact: at_pot.ShowdownOpened) -> Hand:
+    return changed(hand, stage=Stage.SHOWDOWN, step=fact.step, live=fact.order, showing_order=fact.order)
 
 
-def _without(places: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
+def _tabled(hand: Hand, fact: at_pot.HoldingTabled) -> Hand:
+    return changed(hand, shown=(*hand.shown, fact.seat), up=hand.up.union(hand.held[fact.seat]))
+
+
+def _conceded(hand: Hand, fact: at_pot.HoldingConceded) -> Hand:
+    return changed(hand, conceded=(*hand.conceded, fact.seat))
+
+
+def _demanded(hand: Hand, fact: at_pot.HoldingDemanded) -> Hand:
+    return changed(hand, demands=(*hand.demands, (fact.by, fact.seat)), up=hand.up.union(hand.held[fact.seat]))
+
+
+def _shown(hand: Hand, fact: say.HoldingsShown) -> Hand:
+    seats = tuple(holding.seat for holding in fact.holdings if not holding.conceded)
+    up = hand.up.union(*(hand.held[holding.seat] for holding in fact.holdings))
+    return changed(hand, stage=Stage.SHOWN, shown=seats, up=up)
+
+
+def _croupier_turned(hand: Hand, fact: say.CroupierTurned) -> Hand:
+    return changed(hand, step=fact.step, live=fact.live, up=hand.up | set(hand.held[CROUPIER]))
+
+
+def _dealt_early(hand: Hand, fact: at_floor.CardDealtEarly) -> Hand:
+    return changed(hand, undealt=_without(hand.undealt, (fact.position,)))
+
+
+def _exposed(hand: Hand, fact: at_floor.HoleCardsExposed) -> Hand:
+    return hand if fact.covered else changed(hand, trouble=troubles.with_seen(hand.trouble, hand.hole(fact.seat)))
+
+
+def _buried(hand: Hand, fact: at_floor.CardsBuried) -> Hand:
+    kept = _without(hand.held[fact.seat], fact.positions)
+    return changed(hand, held={**hand.held, fact.seat: kept}, dead=(*hand.dead, *fact.positions))
+
+
+def _ruled(hand: Hand, fact: at_floor.Ruled) -> Hand:
+    return changed(hand, stage=Stage.VOID) if fact.decision is Decision.VOID else hand
+
+
+def _closed(hand: Hand, _fact: say.HandClosed) -> Hand:
+    return changed(hand, stage=Stage.CLOSED)
+
+
+def _without(places: tuple[int, ...], gone: Collection[int]) -> tuple[int, ...]:
     return tuple(place for place in places if place not in gone)
 
 
@@ -200,3 +259,23 @@ def _exchanged(hand: Hand, fact: say.CardsExchanged) -> Hand:
         changed=hand.changed | {fact.seat} if fact.discards else hand.changed,
         undealt=_without(hand.undealt, fact.drawn),
     )
+
+
+FOLD: Final[Mapping[type[say.Fact], Callable[[Hand, Any], Hand]]] = {
+    say.StreetDealt: _dealt,
+    say.CardsExchanged: _exchanged,
+    say.CroupierTurned: _croupier_turned,
+    at_pot.CardsMixed: _mixed,
+    at_pot.ShowdownOpened: _opened_showdown,
+    at_pot.HoldingTabled: _tabled,
+    at_pot.HoldingConceded: _conceded,
+    at_pot.HoldingDemanded: _demanded,
+    at_floor.FaultRemedied: _remedied,
+    at_floor.CardDealtEarly: _dealt_early,
+    at_floor.HoleCardsExposed: _exposed,
+    at_floor.CardsBuried: _buried,
+    at_floor.Ruled: _ruled,
+    say.HoldingsShown: _shown,
+    say.HandClosed: _closed,
+}
+"""What each fact makes of a hand, beyond the trouble that it brings or ends."""

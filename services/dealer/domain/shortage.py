@@ -21,6 +21,8 @@ class Ready(NamedTuple):
     facts: tuple[say.Fact, ...] = ()
     common: bool = False
     ghosts: tuple[int, ...] = ()
+    refer: bool = False
+    """The floor has to decide."""
 
 
 class Pile(NamedTuple):
@@ -43,7 +45,8 @@ def make_ready(hand: Hand, deal: Deal, command: ask.DealStreet) -> Ready:
             piles = (dead, burnt, discards) if hand.terms.of(reuse) else (dead, burnt)
             return _mixed_until(hand, piles, command.step, need)
         case MixBurnt():
-            return _mixed_until(hand, (Pile("burnt", hand.burnt),), command.step, need)
+            ready = _mixed_until(hand, (Pile("burnt", hand.burnt),), command.step, need)
+            return Ready(refer=True) if ready.common else ready
         case BurnThenCommon():
             return Ready(common=True)
         case None:

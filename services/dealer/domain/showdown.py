@@ -1,6 +1,6 @@
 """The showdown: who shows, concedes or demands to see, in which order, and what lies open at the end."""
 
-from services.dealer.domain.course import head, must_be
+from services.dealer.domain.course import head, must_be, must_not_wait
 from services.dealer.domain.hand import Hand, Stage, apply
 from shared.games import game
 from shared.hand import facts as say
@@ -16,6 +16,7 @@ from shared.rules.refusals import AlreadyDecided, NoAnswer, NotActive
 def show_holdings(hand: Hand, command: ask_pot.ShowHoldings) -> tuple[say.Fact, ...]:
     """Begin the showdown: `first` shows before the others, who follow in order of play."""
     must_be(hand, Stage.PLAY)
+    must_not_wait(hand)
     here = command.live.index(command.first) if command.first in command.live else 0
     order = (*command.live[here:], *command.live[:here])
     seconds = hand.terms.of(game(hand.game).for_the_pot.show_seconds)
@@ -56,6 +57,7 @@ def demand(hand: Hand, command: ask_pot.HandleCards) -> tuple[say.Fact, ...]:
 def end_showdown(hand: Hand, _command: ask_pot.EndShowdown) -> tuple[say.Fact, ...]:
     """End the time to show: who has said nothing shows."""
     must_be(hand, Stage.SHOWDOWN)
+    must_not_wait(hand)
     return _end(hand)
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from services.betting.domain.pot import acts, settling, streets
+from services.betting.domain.pot import acts, rulings, settling, streets
 from services.betting.domain.pot.hand import Hand, Stage, apply
 from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say
+from shared.hand import floor_commands as ask_floor
 from shared.rules.refusals import RuleBroken
 
 Rule = Callable[[Hand, Any], tuple[say.Fact, ...]]
@@ -20,7 +21,8 @@ def decide(hand: Hand, command: ask.Command) -> tuple[say.Fact, ...]:
     except RuleBroken as refusal:
         refusal.clause = refusal.clause or game(command.game).refused_under.get(refusal.code, "")
         raise
-    while more := _follows(_folded(hand, facts)):
+    more = facts
+    while more := _follows(hand := _folded(hand, more)):
         facts = (*facts, *more)
     return facts
 
@@ -35,7 +37,7 @@ def _follows(hand: Hand) -> tuple[say.Fact, ...]:
     """What happens by itself once a fact stands: the interval is over, or one seat is left."""
     if streets.closes(hand):
         return streets.close_street(hand)
-    if hand.stage in (Stage.DEAL, Stage.SHOWDOWN) and len(hand.live) == 1:
+    if hand.stage in (Stage.DEAL, Stage.SHOWDOWN) and len(hand.live) == 1 and not hand.held:
         return settling.settle_uncontested(hand)
     return ()
 
@@ -44,4 +46,8 @@ RULES: Final[Mapping[type[ask.Command], Rule]] = {
     ask.Act: acts.act,
     ask.OpenStreet: streets.open_street,
     ask.SettleHand: settling.settle_hand,
+    ask_floor.BarStreet: streets.bar_street,
+    ask_floor.HoldHand: rulings.hold_hand,
+    ask_floor.ReleaseHand: rulings.release_hand,
+    ask_floor.VoidHand: rulings.void_hand,
 }

@@ -9,6 +9,7 @@ from services.betting.domain.pot import interval as intervals
 from services.betting.domain.pot.interval import Interval
 from shared.games import game
 from shared.hand import facts as say
+from shared.hand import floor_facts as at_floor
 from shared.hand import pot_facts as at_pot
 from shared.hand.command import Verb
 from shared.hand.holdings import Player
@@ -36,7 +37,8 @@ class Hand:
 
     `chips` is what each seat can still put in and `put_in` what it has put in so far, its ante included; `carried` was
     left in the pot by an earlier hand. `turn` is the seat to act, 0 for nobody; `turns` counts the acts so far, so that
-    an act can say which turn it was meant for. `ghosts` have left, and their places are dealt to.
+    an act can say which turn it was meant for. `ghosts` have left, and their places are dealt to. `held` is the doubt
+    that the floor has to decide first, 0 for none; `forced` is the seat that made the forced bet and was not raised.
     """
 
     stage: Stage = Stage.UNOPENED
@@ -53,6 +55,8 @@ class Hand:
     step: int = -1
     turn: int = 0
     turns: int = 0
+    held: int = 0
+    forced: int = 0
     interval: Interval = field(default_factory=Interval)
 
     @property
@@ -96,8 +100,13 @@ def apply(hand: Hand, fact: say.Fact) -> Hand:
             return _two_left(_acted(hand, fact))
         case say.StreetClosed():
             more = isinstance(game(hand.game).course[fact.step + 1], Deal)
-            return changed(hand, stage=Stage.DEAL if more else Stage.SHOWDOWN, turn=0)
-        case say.HandAbandoned() | say.HandSettled():
+            forced = intervals.unraised_forced_bettor(hand.interval)
+            return changed(hand, stage=Stage.DEAL if more else Stage.SHOWDOWN, turn=0, forced=forced)
+        case at_floor.HandHeld():
+            return changed(hand, held=fact.referral)
+        case at_floor.HandReleased():
+            return changed(hand, held=0)
+        case say.HandAbandoned() | say.HandSettled() | at_floor.HandVoided():
             return changed(hand, stage=Stage.CLOSED, turn=0)
         case _:
             return hand
@@ -132,6 +141,7 @@ def _acted(hand: Hand, fact: say.ActionTaken) -> Hand:
         folded=hand.folded | {fact.seat} if fact.verb is Verb.FOLD else hand.folded,
         ghosts=_ghosts(hand, fact),
         interval=intervals.acted(before, fact),
+        forced=0,
         turn=fact.turn,
         turns=hand.turns + 1,
     )

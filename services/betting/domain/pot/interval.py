@@ -15,12 +15,13 @@ class Interval:
     """One interval of betting.
 
     A bet, and what a raise adds, is one of `sizes`, or where there are none anything from `least` to `most`. `forced`
-    is the forced bet that the speaker owes, 0 for none. `level` is what a seat must have put in to stay in; `full` is
-    the last level that a whole bet or raise came to, and `step_up` what that one added: a short all-in moves `level`
-    alone. `acted` are the seats that have acted since then.
+    is the forced bet that the speaker owes, 0 for none; `speaking` is who would speak first without him. `level` is
+    what a seat must have put in to stay in; `full` is the last level that a whole bet or raise came to, and `step_up`
+    what that one added: a short all-in moves `level` alone. `acted` are the seats that have acted since then.
     """
 
     speaker: int = 0
+    speaking: tuple[int, ...] = ()
     sizes: tuple[Cents, ...] = ()
     least: Cents = Cents(0)
     most: Cents = Cents(0)
@@ -58,11 +59,21 @@ class Interval:
 @cites("AD7-09")
 def opened(fact: say.StreetOpened) -> Interval:
     """Return a new interval; every count begins again."""
-    return Interval(speaker=fact.speaker, sizes=fact.sizes, least=fact.least, most=fact.most, forced=fact.forced)
+    return Interval(
+        speaker=fact.speaker,
+        speaking=fact.speaking,
+        sizes=fact.sizes,
+        least=fact.least,
+        most=fact.most,
+        forced=fact.forced,
+    )
 
 
 def acted(interval: Interval, fact: say.ActionTaken) -> Interval:
     """Return the interval after an act."""
+    if fact.verb is Verb.FOLD and not interval.acted and not interval.level:
+        # He left before the first act; had it been his to speak, it is the next one's.
+        return changed(interval, speaker=fact.turn) if fact.seat == interval.speaker else interval
     bet = Cents(interval.bet_of(fact.seat) + fact.put_in)
     after = changed(
         interval,
@@ -74,6 +85,12 @@ def acted(interval: Interval, fact: say.ActionTaken) -> Interval:
             return _raised_level(after, fact, bet=bet)
         case _:
             return after
+
+
+def unraised_forced_bettor(interval: Interval) -> int:
+    """Return the seat that made the forced bet of an interval in which nobody raised it, 0 where there is none."""
+    unraised = interval.forced and not interval.full and interval.aggressor == interval.speaker
+    return interval.speaker if unraised else 0
 
 
 @cites("PR7-05")

@@ -15,11 +15,13 @@ def head(hand: Hand) -> dict[str, Any]:
 
 @cites("AD7-16", "PR7-04")
 def must_be(hand: Hand, stage: Stage) -> None:
-    """Refuse what belongs to another stage; while cards are dealt nobody acts."""
-    if hand.stage is stage:
-        return
+    """Refuse what belongs to another stage; while cards are dealt, or the floor has to decide, nobody acts."""
     if hand.stage is Stage.CLOSED:
         raise HandClosed(f"hand {hand.hand} is closed; wait for the next one")
+    if hand.held:
+        raise WrongStage(f"hand {hand.hand} waits for the floor's ruling", found="awaiting_ruling")
+    if hand.stage is stage:
+        return
     if hand.stage is Stage.DEAL:
         raise DealInProgress(f"hand {hand.hand}: cards are being dealt; act when you have yours")
     raise WrongStage(

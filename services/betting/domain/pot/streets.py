@@ -8,9 +8,10 @@ from services.betting.domain.pot.stage import head
 from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say
+from shared.hand import floor_commands as ask_floor
 from shared.money import Cents
 from shared.rulebook import cites
-from shared.rules.refusals import WrongStage
+from shared.rules.refusals import NotYet, WrongStage
 from shared.rules.wager import FirstToSpeak, Wager
 
 
@@ -35,6 +36,7 @@ def open_street(hand: Hand, command: ask.OpenStreet) -> tuple[say.Fact, ...]:
             turn=speaker if held else 0,
             seconds=hand.terms.of(game(hand.game).decision_seconds),
             speaker=speaker,
+            speaking=command.speaking,
             sizes=allowed.sizes,
             least=allowed.least,
             most=allowed.most,
@@ -43,9 +45,16 @@ def open_street(hand: Hand, command: ask.OpenStreet) -> tuple[say.Fact, ...]:
     )
 
 
+def bar_street(hand: Hand, command: ask_floor.BarStreet) -> tuple[say.Fact, ...]:
+    """End the betting of a step where it stands, because a fault has ended it."""
+    if hand.stage is Stage.DEAL:
+        raise NotYet(f"hand {hand.hand}: step {command.step} has not been opened yet")
+    return close_street(hand) if hand.stage is Stage.WAGER and hand.step == command.step else ()
+
+
 def closes(hand: Hand) -> bool:
     """Whether everybody has answered the most recent bet, or nobody can bet."""
-    return hand.stage is Stage.WAGER and not hand.turn
+    return hand.stage is Stage.WAGER and not hand.turn and not hand.held
 
 
 @cites("AD7-20", "AD7-21", "PR7-08", "PR7-28")

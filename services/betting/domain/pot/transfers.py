@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from shared.hand import facts as say
+from shared.hand import floor_facts as at_floor
 from shared.hand import pot_facts as at_pot
 from shared.journal.ports import Transfer
 from shared.ledger import accounts
@@ -25,6 +26,10 @@ def _moves(fact: say.Fact) -> Iterator[Transfer]:
             yield _move(fact, f"bet:{fact.number}:{fact.seat}", accounts.seat(fact.table, fact.seat), pot, fact.put_in)
         case say.HandSettled():
             yield from _settlement(fact, pot)
+        case at_floor.HandVoided():
+            for back in fact.returned:
+                yield _move(fact, f"returned:{back.seat}", pot, accounts.seat(fact.table, back.seat), back.amount)
+            yield _move(fact, "carried_out", pot, accounts.carried(fact.table), fact.carried)
         case _:
             return
 
