@@ -27,7 +27,7 @@ from shared.runtime.sending import outgoing
 from shared.runtime.settings import Settings
 from shared.runtime.tokens import Role
 from tests.broker.evaluator_house import KEYS, channel_of, wiring_of
-from tests.servers import Postgres, postgres
+from tests.servers import Postgres, Rabbit, postgres
 from tests.servers.processes import free_port
 from tests.shared.runtime.demo import DEMO, count_of
 
@@ -130,6 +130,34 @@ def test_a_worker_works_says_so_and_ends_when_told(fresh_amqp_url: str, tmp_path
     assert 'crupier_published_total{service="dealer"} 1.0' in metrics
 
 
+def test_a_worker_takes_up_its_work_when_a_killed_broker_is_back(
+    fresh_amqp_url: str, tmp_path: Path, private_rabbit: Rabbit
+) -> None:
+    dealer = Dealer(environment(fresh_amqp_url, tmp_path))
+    with process(dealer.given) as worker:
+        dealer.ask("h1")
+        until(lambda: dealer.count("h1") == 1, what="the command was not carried out")
+        private_rabbit.restart()
+        dealer.ask("h2")
+        until(lambda: dealer.count("h2") == 1, what="the worker does not consume any more")
+        # An answer whose confirm died with the broker is sent twice; its receiver knows it again.
+        until(lambda: dealer.wiring.store.outbox_stats().unsent == 0, what="the answers were not sent")
+        sent = dealer.depth("betting")
+
+        assert (200, None) == (dealer.page("/livez")[0], worker.poll())
+    assert sent in (2, 3)
+
+
+def test_a_worker_starts_before_its_broker_does(fresh_amqp_url: str, tmp_path: Path, private_rabbit: Rabbit) -> None:
+    dealer = Dealer(environment(fresh_amqp_url, tmp_path))
+    private_rabbit.kill()
+    with process(dealer.given):
+        until(lambda: dealer.page("/livez")[0] == 200, what="the worker does not wait")
+        private_rabbit.resume()
+        dealer.ask("h1")
+        until(lambda: dealer.count("h1") == 1, what="the command was not carried out")
+
+
 def test_a_killed_worker_loses_nothing_and_doubles_nothing(fresh_amqp_url: str, tmp_path: Path) -> None:
     dealer = Dealer(environment(fresh_amqp_url, tmp_path))
     with process(dealer.given) as worker:
@@ -194,28 +222,53 @@ def test_without_its_database_for_too_long_a_worker_ends_by_itself(
     assert 0 == dealer.depth("dealer.dead")
 
 
+def test_without_its_database_a_web_process_says_so_and_does_nothing(
+    on_postgres: dict[str, str], private_postgres: Postgres
+) -> None:
+    given = {**on_postgres, "CRUPIER_PORT": str(free_port())}
+    dealer = Dealer(given)
+    with process(given, "serve"):
+        address = f"http://127.0.0.1:{given['CRUPIER_PORT']}"
+        until(lambda: answers(f"{address}/readyz"), what="the web process did not begin")
+        private_postgres.kill()
+        status, headers, said = post(dealer, address)
+        private_postgres.resume()
+        after = post(dealer, address)
+
+    assert (503, "unavailable", "2") == (status, said["code"], headers["Retry-After"])
+    assert (201, {"count": 1}) == (after[0], after[2])
+
+
 def test_a_web_process_answers_keeps_and_sends(fresh_amqp_url: str, tmp_path: Path) -> None:
     given = environment(fresh_amqp_url, tmp_path, CRUPIER_PORT=str(free_port()))
     dealer = Dealer(given)
     with process(given, "serve") as web:
         address = f"http://127.0.0.1:{given['CRUPIER_PORT']}"
         until(lambda: answers(f"{address}/readyz"), what="the web process did not begin")
-        token = dealer.wiring.tokens.issue(person="ann", roles=frozenset({Role.PLAYER}), seconds=60)
-        request = urllib.request.Request(
-            f"{address}/counts/h1",
-            data=json.dumps({"amount": 5}).encode(),
-            headers={
-                "Authorization": f"Bearer {token}",
-                "Idempotency-Key": "key-00000001",
-                "Content-Type": "application/json",
-            },
-        )
-        with urllib.request.urlopen(request, timeout=5) as answer:
-            said = json.loads(answer.read())
+        said = post(dealer, address)[2]
         web.send_signal(signal.SIGTERM)
 
         assert 0 == web.wait(15)
     assert ({"count": 1}, 1) == (said, dealer.count("h1"))
+
+
+def post(dealer: Dealer, address: str) -> tuple[int, Any, Any]:
+    """Raise the count by HTTP; return status, headers and body."""
+    token = dealer.wiring.tokens.issue(person="ann", roles=frozenset({Role.PLAYER}), seconds=60)
+    request = urllib.request.Request(
+        f"{address}/counts/h1",
+        data=json.dumps({"amount": 5}).encode(),
+        headers={
+            "Authorization": f"Bearer {token}",
+            "Idempotency-Key": "key-00000001",
+            "Content-Type": "application/json",
+        },
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=15) as answer:
+            return answer.status, answer.headers, json.loads(answer.read())
+    except urllib.error.HTTPError as refused:
+        return refused.code, refused.headers, json.loads(refused.read())
 
 
 def answers(address: str) -> bool:
