@@ -5,8 +5,8 @@ import sys
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import FrameType
-from typing import Final
 
 from services.house import furnishing
 from services.house.bots.bot import HASTE, LEISURE
@@ -18,8 +18,6 @@ from shared.runtime.misconfigured import Misconfigured
 from shared.runtime.settings import Settings
 from shared.runtime.settings_checks import words_of_warning
 from shared.telemetry import logs
-
-ACTS_PER_SECOND_OF_BOTS: Final = "1000"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,15 +56,17 @@ def run_house(asked: Asked, environment: Mapping[str, str]) -> int:
 
 
 def _furnished(house: House, asked: Asked) -> Company | None:
-    house.apps["lobby"].extensions[WELCOME] = furnishing.welcome(house.inside)
-    tables = furnishing.open_tables(house.inside, each=asked.tables, hasty=asked.hasty)
-    playing = furnishing.seat_bots(house.wiring("lobby"), tables, bots=asked.bots)
+    inside = house.inside
+    house.apps["lobby"].extensions[WELCOME] = furnishing.welcome(inside)
+    recruiting = partial(furnishing.recruit_signed_up, house.wiring("lobby"))
+    tables = furnishing.open_tables(inside, each=asked.tables, hasty=asked.hasty)
+    playing = furnishing.seat_bots(recruiting, tables, bots=asked.bots)
     if not playing:
         return None
     return Company(
         playing,
         origins=Origins(gateway=house.address),
-        cashier=furnishing.cash_desk(house.inside),
+        cashier=furnishing.cash_desk(lambda _caller: inside),
         seed=asked.seed,
         pace=HASTE if asked.hasty else LEISURE,
     )

@@ -3,16 +3,18 @@
 import hashlib
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
+from services.house.bots.calling import Caller
 from services.house.bots.company import Recruit, TableToPlay
+from services.house.bots.seating import Cashier
 from services.house.bots.ways import can_play
-from services.house.inside import Inside
+from services.house.inside import Asks
 from services.lobby import passwords, people
 from services.lobby.domain.people import PLAYER, person_of
 from shared.games import game, game_ids
 from shared.money import Cents
-from shared.runtime.tokens import Role
+from shared.runtime.tokens import Role, Tokens
 from shared.runtime.wiring import Wiring
 
 WELCOME_CENTS: Final = Cents(100_000)
@@ -31,27 +33,29 @@ NAMES: Final = (
 )  # fmt: skip
 
 
-def open_tables(inside: Inside, *, each: int, hasty: bool) -> tuple[tuple[str, str], ...]:
+def open_tables(house: Asks, *, each: int, hasty: bool) -> tuple[tuple[str, str], ...]:
     """Open so many tables of each game that can be played here; return all tables there are, with their games."""
-    known = {table["id"]: table["game"] for table in inside.get("dealer", "/tables")["tables"]}
+    known = {table["id"]: table["game"] for table in house.get("dealer", "/tables")["tables"]}
     for game_id in game_ids():
         if can_play(game(game_id)):
             for number in range(1, each + 1):
                 table = f"{game_id.replace('_', '-')}-{number}"
                 if table not in known:
-                    _open_table(inside, table, game_id, number, hasty=hasty)
+                    _open_table(house, table, game_id, number, hasty=hasty)
                     known[table] = game_id
     return tuple(sorted((table, game_id) for table, game_id in known.items()))
 
 
-def seat_bots(lobby: Wiring, tables: tuple[tuple[str, str], ...], *, bots: int) -> tuple[TableToPlay, ...]:
+def seat_bots(
+    recruiting: Callable[[int], Recruit], tables: tuple[tuple[str, str], ...], *, bots: int
+) -> tuple[TableToPlay, ...]:
     """Return who is to play where: so many bots, dealt to the tables in turn as long as there is room."""
     playable = [(table, game_id) for table, game_id in tables if can_play(game(game_id))]
     seats = {table: game(game_id).seats_max - SEATS_LEFT_FREE for table, game_id in playable}
     room = [table for place in range(1, max(seats.values(), default=0) + 1) for table in seats if place <= seats[table]]
     recruits: dict[str, list[Recruit]] = {table: [] for table, _ in playable}
     for number, table in enumerate(room[:bots]):
-        recruits[table].append(recruit(lobby, number))
+        recruits[table].append(recruiting(number))
     return tuple(
         TableToPlay(table=table, game=game_id, recruits=tuple(recruits[table]))
         for table, game_id in playable
@@ -59,49 +63,59 @@ def seat_bots(lobby: Wiring, tables: tuple[tuple[str, str], ...], *, bots: int) 
     )
 
 
-def recruit(lobby: Wiring, number: int) -> Recruit:
-    """Return the bot of that number, signed up under a name with which nobody can sign in."""
+def name_of(number: int) -> str:
+    """Return the name of the bot of that number."""
     generation, place = divmod(number, len(NAMES))
-    name = f"{NAMES[place]} · bot{f' {generation + 1}' if generation else ''}"
-    person = person_of(name)
+    return f"{NAMES[place]} · bot{f' {generation + 1}' if generation else ''}"
+
+
+def recruit_signed_up(lobby: Wiring, number: int) -> Recruit:
+    """Return the bot of that number, signed up under a name with which nobody can sign in."""
+    name = name_of(number)
     with suppress(people.NameTaken):  # it has been here before
         lobby.store.decide(
             lambda tx: people.enrol(
                 tx, name=name, kept_password=passwords.nobodys(), roles=(PLAYER,), at_table="", by="house"
             )
         )
-    token = lobby.tokens.issue(person=person, roles=frozenset({Role.PLAYER}), seconds=BOT_TOKEN_SECONDS)
+    return recruit(lobby.tokens, number)
+
+
+def recruit(tokens: Tokens, number: int) -> Recruit:
+    """Return the bot of that number, with a token for its person."""
+    person = person_of(name_of(number))
+    token = tokens.issue(person=person, roles=frozenset({Role.PLAYER}), seconds=BOT_TOKEN_SECONDS)
     return Recruit(person=person, token=token)
 
 
-def cash_desk(inside: Inside) -> Callable[[Any, str, int, str], bool]:
-    """Return the house's cashier, who takes bots' money in."""
+def cash_desk(house: Callable[[Caller], Asks]) -> Cashier:
+    """Return the house's cashier, who takes bots' money in; `house` is how it asks, given who calls."""
 
-    def take_in(_caller: Any, person: str, amount: int, key: str) -> bool:
-        deposit(inside, person, Cents(amount), key=key)
+    def take_in(caller: Caller, person: str, amount: int, key: str) -> bool:
+        deposit(house(caller), person, Cents(amount), key=key)
         return True
 
     return take_in
 
 
-def welcome(inside: Inside) -> Callable[[str], None]:
+def welcome(house: Asks) -> Callable[[str], None]:
     """Return what greets a new player: chips to try the house."""
 
     def greet(person: str) -> None:
-        deposit(inside, person, WELCOME_CENTS, key=f"welcome-{hashlib.sha256(person.encode()).hexdigest()[:32]}")
+        deposit(house, person, WELCOME_CENTS, key=f"welcome-{hashlib.sha256(person.encode()).hexdigest()[:32]}")
 
     return greet
 
 
-def deposit(inside: Inside, person: str, amount: Cents, *, key: str) -> None:
+def deposit(house: Asks, person: str, amount: Cents, *, key: str) -> None:
     """Take a person's money in, once under this key."""
-    inside.post("betting", f"/wallets/{person}/deposits", {"amount": amount}, key=key)
+    house.post("betting", f"/wallets/{person}/deposits", {"amount": amount}, key=key)
 
 
-def _open_table(inside: Inside, table: str, game_id: str, number: int, *, hasty: bool) -> None:
+def _open_table(house: Asks, table: str, game_id: str, number: int, *, hasty: bool) -> None:
     found = game(game_id)
     known = {param.name for param in found.params}
     terms = {name: value for name, value in (HASTY if hasty else LEISURELY).items() if name in known}
     name = f"{TABLE_WORDS.get(found.language, 'Table')} {number}"
     body = {"id": table, "game": game_id, "name": name, "terms": terms}
-    inside.post("dealer", "/tables", body, key=f"open-{table}")
+    house.post("dealer", "/tables", body, key=f"open-{table}")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from flask import Flask
 
@@ -11,6 +11,14 @@ from shared.runtime.wiring import Wiring
 
 TOKEN_SECONDS: Final = 60.0
 NAMED: Final = "house"
+
+
+class Asks(Protocol):
+    """Whoever asks the services for something on the house's own behalf."""
+
+    def get(self, service: str, path: str) -> Any: ...
+
+    def post(self, service: str, path: str, body: Mapping[str, Any], *, key: str) -> Any: ...
 
 
 class HouseRefused(Exception):

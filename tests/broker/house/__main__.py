@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from tests.broker.house.processes import HouseOfProcesses, prepared
-from tests.broker.house.rounds import Plan, play_rounds
+from tests.broker.house.rounds import KILLS, Plan, play_rounds
 from tests.servers import postgres
 from tests.servers.__main__ import running
 
@@ -18,8 +18,15 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--bots", type=int, default=0, help="three to a table if not given")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--no-kills", action="store_true", help="to measure what the house does undisturbed")
     asked = parser.parse_args()
-    plan = Plan(rounds=asked.rounds, tables=asked.tables, bots=asked.bots or 3 * asked.tables, seed=asked.seed)
+    plan = Plan(
+        rounds=asked.rounds,
+        tables=asked.tables,
+        bots=asked.bots or 3 * asked.tables,
+        seed=asked.seed,
+        kills=() if asked.no_kills else KILLS,
+    )
     with running() as servers, tempfile.TemporaryDirectory(prefix="crupier-house-") as place:
         print("\n".join(servers.notes()), flush=True)
         server = servers.postgres().url

@@ -16,6 +16,7 @@ from services.house.outside import Outside
 from tests.broker.house.processes import HouseOfProcesses
 
 REST_SECONDS = 90.0
+KILLS = ("work dealer", "work betting", "work evaluator", "work jackpot", "serve lobby")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +26,7 @@ class Plan:
     rounds: int
     tables: int
     bots: int
-    kills: tuple[str, ...] = ("work dealer", "work betting", "work evaluator", "work jackpot", "serve lobby")
+    kills: tuple[str, ...] = KILLS
     seed: int = 1
 
 

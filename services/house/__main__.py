@@ -1,0 +1,5 @@
+"""`python -m services.house` is `crupier`."""
+
+from services.house.cli import main
+
+main()
