@@ -21,8 +21,8 @@ function drawBar(cards) {
     h("span", { class: "push" }),
     cards && h(
       "button",
-      { type: "button", class: "quiet", "aria-pressed": String(document.body.classList.contains("four-colours")), onclick: fourColours },
-      t("bar.four_colours"),
+      { type: "button", class: "quiet", "aria-pressed": String(document.body.classList.contains("four-colours")), "aria-label": t("bar.four_colours"), title: t("bar.four_colours"), onclick: fourColours },
+      "♠♥♦♣",
     ),
     h(
       "label",
