@@ -11,6 +11,7 @@ from typing import Annotated, Final
 import typer
 
 from services.house import exits
+from services.house.ops import commands as of_operators
 
 APP: Final = typer.Typer(
     name="crupier",
@@ -161,6 +162,9 @@ def _environment(*, port: int | None = None, data: Path | None = None) -> dict[s
     if data is not None:
         chosen["CRUPIER_DATA"] = str(data)
     return chosen
+
+
+of_operators.add_to(APP)
 
 
 def main() -> None:

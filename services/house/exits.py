@@ -84,4 +84,9 @@ _BY_NAME: Final = {
     "Contended": TRY_LATER,
     "NoSuchService": USAGE,
     "UnknownGame": USAGE,
+    "BackupRefused": NO_INPUT,
+    "NotEmpty": CANNOT_WRITE,
+    "QueuesNotEmpty": TRY_LATER,
+    "SeparateDatabases": MISCONFIGURED,
+    "NotTaken": UNAVAILABLE,
 }
