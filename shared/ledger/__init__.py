@@ -1,0 +1,1 @@
+"""Double entry: the chart of accounts, posting, and what must always be true."""
