@@ -7,9 +7,12 @@ from services.betting import metrics
 from services.betting.domain import hands, irregularities, seated
 from services.betting.domain.banked import boxes
 from services.betting.domain.banked.hand import Stage
+from services.betting.domain.pot import antes
 from services.betting.timers import timers
 from shared.hand import commands as ask
 from shared.hand import facts as say
+from shared.hand import floor_commands as ask_floor
+from shared.hand import pot_commands as ask_pot
 from shared.hand import table_facts as at_table
 from shared.hand.commands import Verb
 from shared.journal.ports import Folding, Timer, Transfer, Tx
@@ -29,9 +32,36 @@ def open_boxes(tx: Tx, command: ask.OpenBoxes, wiring: Wiring) -> None:
     stacks = {seat: tx.balance(accounts.seat(command.table, seat)) for seat in seats}
     facts = boxes.open_boxes(stacks, command)
     _keep(tx, wiring, command, seq=0, before=hands.NEW, facts=facts)
-    began = at_table.HandAtTable(hand=command.hand, table=command.table, game=command.game)
-    seq = tx.fold(stream=command.table, folding=SEATED).seq
-    record(tx, wiring, stream=command.table, seq=seq, facts=(began,), cause=command.command_id)
+    _note_hand(tx, wiring, command)
+
+
+def post_antes(tx: Tx, command: ask_pot.PostAntes, wiring: Wiring) -> None:
+    """Take the antes, and into the pot what the last hand left there."""
+    seats = tuple(player.seat for player in command.players)
+    stacks = {seat: tx.balance(accounts.seat(command.table, seat)) for seat in seats}
+    facts = antes.post_antes(stacks, command, carried=tx.balance(accounts.carried(command.table)))
+    _keep(tx, wiring, command, seq=0, before=hands.NEW, facts=facts)
+    _note_hand(tx, wiring, command)
+
+
+def bar_street(tx: Tx, command: ask_floor.BarStreet, wiring: Wiring) -> None:
+    """End the betting of a step."""
+    _carry_out(tx, command, wiring)
+
+
+def hold_hand(tx: Tx, command: ask_floor.HoldHand, wiring: Wiring) -> None:
+    """Wait for the floor."""
+    _carry_out(tx, command, wiring)
+
+
+def release_hand(tx: Tx, command: ask_floor.ReleaseHand, wiring: Wiring) -> None:
+    """Go on after the floor has ruled."""
+    _carry_out(tx, command, wiring)
+
+
+def void_hand(tx: Tx, command: ask_floor.VoidHand, wiring: Wiring) -> None:
+    """Give everything back."""
+    _carry_out(tx, command, wiring)
 
 
 def close_boxes(tx: Tx, command: ask.CloseBoxes, wiring: Wiring) -> None:
@@ -151,6 +181,8 @@ def _keep(
     actor: str = "",
 ) -> None:
     """Record facts with their money and their clocks."""
+    if not facts:
+        return
     record(tx, wiring, stream=command.hand, seq=seq, facts=facts, cause=command.command_id, actor=actor)
     hand = before
     for fact in facts:
@@ -167,6 +199,13 @@ def put_on_record(tx: Tx, *, command: ask.Act, refusal: RuleBroken, wiring: Wiri
     seq = tx.fold(stream=command.hand, folding=HAND).seq
     facts = irregularities.of(refusal, command)
     record(tx, wiring, stream=command.hand, seq=seq, facts=facts, cause=command.command_id)
+
+
+def _note_hand(tx: Tx, wiring: Wiring, command: ask.Command) -> None:
+    """Note at the table which hand is in play."""
+    began = at_table.HandAtTable(hand=command.hand, table=command.table, game=command.game)
+    seq = tx.fold(stream=command.table, folding=SEATED).seq
+    record(tx, wiring, stream=command.table, seq=seq, facts=(began,), cause=command.command_id)
 
 
 def _move(transfer_id: str, debit: str, credit: str, amount: Cents, reason: str) -> Transfer:

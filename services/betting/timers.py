@@ -6,6 +6,7 @@ from services.betting.domain import hands
 from services.betting.domain.banked import boxes
 from services.betting.domain.banked import hand as banked_hand
 from shared.hand import facts as say
+from shared.hand import floor_facts as at_floor
 from shared.journal.ports import Timer
 
 
@@ -39,7 +40,7 @@ def timers(hand: hands.Hand, facts: tuple[say.Fact, ...]) -> Clocks:
             return Clocks() if waiting else Clocks(set=(_close_boxes(hand, 0.0),))
         case say.StakesTaken() | say.HandAbandoned():
             return Clocks(clear=(boxes_timer_id(hand.hand),))
-        case say.StreetOpened() | say.ActionTaken() | say.TurnPassed():
+        case say.StreetOpened() | say.ActionTaken() | say.TurnPassed() | at_floor.HandReleased():
             return Clocks(set=(_expire(hand, last.seconds),)) if last.turn else _no_turn(hand)
         case _:
             return _no_turn(hand)

@@ -1,5 +1,6 @@
 """The dealer at work: each command and each due timer, in one transaction."""
 
+from dataclasses import replace
 from typing import Final
 
 from services.dealer import metrics
@@ -7,12 +8,13 @@ from services.dealer.domain import decide as rules
 from services.dealer.domain import hand as hands
 from services.dealer.domain import shuffle
 from services.dealer.domain import table as tables
-from shared.cards import PACKS, Card
+from shared.cards import PACKS, Card, written
 from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say
+from shared.hand import pot_commands as ask_pot
 from shared.hand import table_facts as at_table
-from shared.hand.holdings import Player
+from shared.hand.holdings import Coming, Player
 from shared.journal.ports import Folding, Timer, Tx
 from shared.rules import house
 from shared.runtime.recording import record
@@ -43,17 +45,29 @@ def open_hand(tx: Tx, command: ask.OpenHand, wiring: Wiring) -> None:
 
 
 def open_stacked_hand(
-    tx: Tx, table_id: str, wiring: Wiring, *, deck: tuple[Card, ...], mixes: tuple[tuple[Card, ...], ...], seed: str
+    tx: Tx,
+    table_id: str,
+    wiring: Wiring,
+    *,
+    deck: tuple[Card, ...],
+    mixes: tuple[tuple[Card, ...], ...],
+    seed: str,
+    sitting_out: tuple[int, ...] = (),
+    coming: tuple[Coming, ...] = (),
 ) -> str:
-    """Begin the next hand of a practice table with a deck in a given order; return the hand's id."""
+    """Begin the next hand of a practice table with a deck in a given order; return the hand's id.
+
+    `mixes` is what lies on top after each mix; `coming` are errors that the croupier makes at the first deal.
+    """
     folded = tx.fold(stream=table_id, folding=TABLE)
     table = folded.state
     assert table.practice and not wiring.settings.production, f"table {table_id} takes no stacked deck"
-    assert not mixes, "no game here mixes cards in mid-hand"
-    started, players = tables.start_hand(table)
+    started, players = tables.start_hand(table, sitting_out=sitting_out)
     cause = f"{started.hand}:dealer.open_hand:0"
     record(tx, wiring, stream=table_id, seq=folded.seq, facts=(started,), cause=cause)
-    begin_hand(tx, _opened(table, started, players, deck=deck, seed=seed), wiring)
+    opened = _opened(table, started, players, deck=deck, seed=seed)
+    stacked = replace(opened, mixes=Secret(tuple(written(each) for each in mixes)), coming=coming)
+    begin_hand(tx, stacked, wiring)
     return started.hand
 
 
@@ -68,27 +82,27 @@ def begin_hand(tx: Tx, opened: say.HandOpened, wiring: Wiring) -> None:
 
 def deal_street(tx: Tx, command: ask.DealStreet, wiring: Wiring) -> None:
     """Deal a step of the course."""
-    _carry_out(tx, command, wiring)
+    carry_out(tx, command, wiring)
 
 
 def serve_draw(tx: Tx, command: ask.ServeDraw, wiring: Wiring) -> None:
     """Give a seat its new cards."""
-    _carry_out(tx, command, wiring)
+    carry_out(tx, command, wiring)
 
 
 def turn_croupier(tx: Tx, command: ask.TurnCroupier, wiring: Wiring) -> None:
     """Turn the croupier's holding up."""
-    _carry_out(tx, command, wiring)
+    carry_out(tx, command, wiring)
 
 
 def draw_croupier(tx: Tx, command: ask.DrawCroupier, wiring: Wiring) -> None:
     """Change the croupier's cards and show the holdings."""
-    _carry_out(tx, command, wiring)
+    carry_out(tx, command, wiring)
 
 
 def close_hand(tx: Tx, command: ask.CloseHand, wiring: Wiring) -> None:
     """Close the hand, end it at its table, and set the time of the next."""
-    (closed,) = _carry_out(tx, command, wiring)
+    *_, closed = carry_out(tx, command, wiring)
     assert isinstance(closed, say.HandClosed)
     folded = tx.fold(stream=command.table, folding=TABLE)
     facts = tables.finish_hand(folded.state, closed, head=tx.head(command.hand))
@@ -122,6 +136,10 @@ def on_timer(tx: Tx, timer: Timer, wiring: Wiring) -> None:
         case "open_hand":
             table = tx.fold(stream=timer.stream, folding=TABLE).state
             open_hand(tx, ask.OpenHand(hand="", table=timer.stream, game=table.game, number=table.number + 1), wiring)
+        case "end_showdown":
+            hand = tx.fold(stream=timer.stream, folding=HAND).state
+            if hand.stage is hands.Stage.SHOWDOWN:
+                carry_out(tx, ask_pot.EndShowdown(hand=hand.hand, table=hand.table, game=hand.game), wiring)
         case "redrive":
             _ask_again(tx, timer)
         case _:
@@ -148,6 +166,7 @@ def _opened(
         deck=Secret(deck),
         seed=Secret(seed),
         commitment=shuffle.commitment(deck, seed=seed),
+        by_hand=table.practice,
     )
 
 
@@ -165,9 +184,10 @@ def _ask_again(tx: Tx, timer: Timer) -> None:
     tx.set_timers([redrive(timer.stream, hand.table, REDRIVE_SECONDS)])
 
 
-def _carry_out(tx: Tx, command: ask.Command, wiring: Wiring) -> tuple[say.Fact, ...]:
+def carry_out(tx: Tx, command: ask.Command, wiring: Wiring, *, actor: str = "") -> tuple[say.Fact, ...]:
+    """Decide a command on its hand, and keep the facts; the hand is then not due again for a while."""
     folded = tx.fold(stream=command.hand, folding=HAND)
     facts = rules.decide(folded.state, command)
-    record(tx, wiring, stream=command.hand, seq=folded.seq, facts=facts, cause=command.command_id)
+    record(tx, wiring, stream=command.hand, seq=folded.seq, facts=facts, cause=command.command_id, actor=actor)
     tx.set_timers([redrive(command.hand, command.table, REDRIVE_SECONDS)])
     return facts

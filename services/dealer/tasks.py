@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from services.dealer import handlers
-from shared.hand import commands
+from services.dealer import card_handlers, handlers
+from shared.hand import commands, floor_commands, pot_commands
 from shared.runtime.service import AnyDoor, door
 
 TASKS: Final[tuple[AnyDoor, ...]] = (
@@ -13,5 +13,11 @@ TASKS: Final[tuple[AnyDoor, ...]] = (
     door(commands.TurnCroupier, handlers.turn_croupier),
     door(commands.DrawCroupier, handlers.draw_croupier),
     door(commands.CloseHand, handlers.close_hand),
+    door(pot_commands.ShowHoldings, card_handlers.show_holdings),
+    door(pot_commands.HandleCards, card_handlers.handle_cards),
+    door(pot_commands.EndShowdown, card_handlers.end_showdown),
+    door(floor_commands.ReportFault, card_handlers.report_fault),
+    door(floor_commands.Rule, card_handlers.rule),
+    door(floor_commands.BuryCards, card_handlers.bury_cards),
     door(commands.ConfirmSeat, handlers.confirm_seat),
 )

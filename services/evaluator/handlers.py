@@ -6,11 +6,17 @@ from services.evaluator import metrics
 from services.evaluator.domain import answers
 from shared.hand import commands as ask
 from shared.hand import path
+from shared.hand import pot_commands as ask_pot
 from shared.runtime.wiring import Wiring
 
 
 def play_croupier(command: ask.PlayCroupier, wiring: Wiring) -> tuple[ask.Command, ...]:
     """Answer which cards the croupier changes."""
+    return _answer(command, wiring)
+
+
+def rank_showing(command: ask_pot.RankShowing, wiring: Wiring) -> tuple[ask.Command, ...]:
+    """Answer who speaks first."""
     return _answer(command, wiring)
 
 

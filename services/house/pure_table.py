@@ -11,7 +11,7 @@ from services.betting.domain.pot import antes
 from services.dealer.domain import decide as dealer
 from services.dealer.domain import hand as cards
 from services.dealer.domain import handling
-from services.dealer.domain.seating import next_eldest, order_of_play
+from services.dealer.domain.seating import DISC_PLACED, next_eldest, order_of_play
 from services.evaluator.domain import answers as evaluator
 from services.house.purse import Purse
 from services.jackpot.domain import decide as jackpot
@@ -32,9 +32,6 @@ from shared.rules.refusals import RuleBroken
 from shared.rules.terms import Terms
 from shared.secret import Secret
 
-DISC_BEFORE_THE_FIRST_HAND: Final = "abandoned"
-"""Before the first hand the disc lies where it was put, as it does after a hand that did not count."""
-
 
 class PureTable:
     """One table. `facts` holds the facts of the hand in play (or just closed), by the service that said them."""
@@ -49,7 +46,7 @@ class PureTable:
         self.purse: Final = Purse()
         self.seats: Final = tuple(sorted(chips_by_seat))
         self.last_eldest = eldest
-        self.outcome = DISC_BEFORE_THE_FIRST_HAND
+        self.outcome = DISC_PLACED
         self.cards = cards.NEW
         self.chips = betting.NEW
         self.pool = pools.NEW

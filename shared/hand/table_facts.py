@@ -87,6 +87,13 @@ class HandFinished(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DiscPlaced(Fact):
+    """The disc of la mà was put before a seat, which is eldest in the next hand."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HandAtTable(Fact):
     """Betting has begun this hand at this table."""
 
@@ -151,6 +158,7 @@ TABLE_FACTS: Final[Mapping[str, type[Fact]]] = {
         SeatFreed,
         HandStarted,
         HandFinished,
+        DiscPlaced,
         HandAtTable,
         Deposited,
         ChipsBrought,

@@ -6,7 +6,9 @@ from typing import Final
 from shared.rulebook import cites
 from shared.rules.game import Eldest, Game
 
-DISC_STAYS: Final = frozenset({"abandoned", "misdeal", "void"})
+DISC_PLACED: Final = "disc_placed"
+"""Stands for an outcome where no hand has moved the disc since it was put before its seat."""
+DISC_STAYS: Final = frozenset({DISC_PLACED, "abandoned", "misdeal", "void"})
 """Outcomes after which la mà is as before the hand."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from services.dealer.domain.seating import next_eldest, order_of_play
+from services.dealer.domain.seating import DISC_PLACED, next_eldest, order_of_play
 from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say
@@ -72,18 +72,9 @@ def apply(table: Table, fact: say.Fact) -> Table:
     """Return the table after a fact. Never refuses one."""
     match fact:
         case at_table.TableOpened():
-            return Table(
-                table=fact.table,
-                game=fact.game,
-                name=fact.name,
-                terms=fact.terms,
-                practice=fact.practice,
-                open=True,
-            )
-        case at_table.TableClosed():
-            return replace(table, open=False)
-        case at_table.TableReopened():
-            return replace(table, open=True)
+            return _opened(fact)
+        case at_table.TableClosed() | at_table.TableReopened():
+            return replace(table, open=isinstance(fact, at_table.TableReopened))
         case at_table.SeatTaken():
             seat = Seat(person=fact.person, visit=fact.visit)
             return replace(table, seats={**table.seats, fact.seat: seat}, visits=fact.visit)
@@ -95,10 +86,23 @@ def apply(table: Table, fact: say.Fact) -> Table:
             return replace(table, seats={n: seat for n, seat in table.seats.items() if n != fact.seat})
         case at_table.HandStarted():
             return replace(table, hand=fact.hand, number=fact.number, eldest=fact.eldest)
+        case at_table.DiscPlaced():
+            return replace(table, eldest=fact.seat, outcome=DISC_PLACED)
         case at_table.HandFinished():
             return replace(table, hand="", outcome=fact.outcome, eldest=fact.eldest or table.eldest)
         case _:
             return table
+
+
+def _opened(fact: at_table.TableOpened) -> Table:
+    return Table(
+        table=fact.table,
+        game=fact.game,
+        name=fact.name,
+        terms=fact.terms,
+        practice=fact.practice,
+        open=True,
+    )
 
 
 @cites("ESD-06", "ESD-33")
@@ -145,11 +149,11 @@ def leave_seat(table: Table, *, seat: int, person: str) -> tuple[say.Fact, ...]:
     return (asked,) if table.hand else (asked, _freed(table, seat, "left"))
 
 
-def start_hand(table: Table) -> tuple[at_table.HandStarted, tuple[Player, ...]]:
+def start_hand(table: Table, *, sitting_out: tuple[int, ...] = ()) -> tuple[at_table.HandStarted, tuple[Player, ...]]:
     """Begin the next hand: its players in order of play, the eldest first."""
     assert table.can_start, f"table {table.table} cannot start a hand"
     number = table.number + 1
-    seats = in_order(table)
+    seats = in_order(table, sitting_out=sitting_out)
     started = at_table.HandStarted(
         hand=f"{table.table}-{number}", table=table.table, game=table.game, number=number, eldest=seats[0]
     )
@@ -171,11 +175,12 @@ def finish_hand(table: Table, closed: say.HandClosed, *, head: str) -> tuple[say
     return finished, *(_freed(table, n, "left") for n in leaving)
 
 
-def in_order(table: Table) -> tuple[int, ...]:
+def in_order(table: Table, *, sitting_out: tuple[int, ...] = ()) -> tuple[int, ...]:
     """Return the seats that can play in their order, the eldest of the next hand first."""
     found = game(table.game)
-    first = next_eldest(found, table.ready, eldest=table.eldest, outcome=table.outcome) if table.eldest else 0
-    return order_of_play(found, table.ready, eldest=first)
+    seats = tuple(seat for seat in table.ready if seat not in sitting_out)
+    first = next_eldest(found, seats, eldest=table.eldest, outcome=table.outcome) if table.eldest else 0
+    return order_of_play(found, seats, eldest=first)
 
 
 def _with(table: Table, number: int, seat: Seat) -> Table:

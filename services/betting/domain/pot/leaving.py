@@ -32,7 +32,7 @@ def leave(hand: Hand, command: ask.Act) -> tuple[say.Fact, ...]:
         seconds=hand.terms.of(game(hand.game).decision_seconds),
         number=hand.turns,
     )
-    return left, at_floor.PlaceVacated(**head(hand), step=hand.step, seat=command.seat)
+    return at_floor.PlaceVacated(**head(hand), step=hand.step, seat=command.seat), left
 
 
 def _turn_without(hand: Hand, seat: int) -> int:
