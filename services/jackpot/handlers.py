@@ -7,6 +7,7 @@ from services.jackpot.domain.transfers import transfers
 from services.jackpot.stream import POOL, POOLS, stream_of
 from shared.hand import commands as ask
 from shared.hand import facts as say
+from shared.hand.floor_commands import ReturnContributions
 from shared.journal.ports import Tx
 from shared.money import Cents
 from shared.rules.terms import Terms
@@ -22,6 +23,11 @@ def contribute(tx: Tx, command: ask.Contribute, wiring: Wiring) -> None:
 
 def pay_awards(tx: Tx, command: ask.PayAwards, wiring: Wiring) -> None:
     """Decide a hand's awards."""
+    keep(tx, wiring, pool=command.pool, command=command)
+
+
+def return_contributions(tx: Tx, command: ReturnContributions, wiring: Wiring) -> None:
+    """Give the side bets of a voided hand back."""
     keep(tx, wiring, pool=command.pool, command=command)
 
 

@@ -3,10 +3,11 @@
 from typing import Final
 
 from services.jackpot import handlers
-from shared.hand import commands
+from shared.hand import commands, floor_commands
 from shared.runtime.service import AnyDoor, door
 
 TASKS: Final[tuple[AnyDoor, ...]] = (
     door(commands.Contribute, handlers.contribute),
     door(commands.PayAwards, handlers.pay_awards),
+    door(floor_commands.ReturnContributions, handlers.return_contributions),
 )

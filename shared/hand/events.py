@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from shared.hand import facts as say
+from shared.hand import floor_facts as at_floor
 from shared.hand import table_facts as at_table
 from shared.hand.commands import Verb
 from shared.rulebook import cites
@@ -58,7 +59,7 @@ def _abandoned(fact: say.HandAbandoned) -> tuple[Event, ...]:
 
 
 @cites("ESD-31")
-def _meter_moved(fact: say.ContributionsTaken) -> tuple[Event, ...]:
+def _meter_moved(fact: say.ContributionsTaken | at_floor.ContributionsReturned) -> tuple[Event, ...]:
     return (Event(name="meter_moved", body={"pool": fact.pool, "meter": fact.meter}),)
 
 
@@ -169,6 +170,7 @@ PUBLIC: Final[Mapping[type[say.Fact], Callable[[Any], tuple[Event, ...]]]] = {
     say.StakesTaken: _stakes_taken,
     say.HandAbandoned: _abandoned,
     say.ContributionsTaken: _meter_moved,
+    at_floor.ContributionsReturned: _meter_moved,
     say.StreetDealt: _street_dealt,
     say.StreetOpened: _street_opened,
     say.ActionTaken: _acted,

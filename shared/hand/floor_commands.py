@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from shared.hand.command import Command
+from shared.money import Cents
 from shared.rules.faults import Decision, Fault
 
 
@@ -107,7 +108,18 @@ class BarStreet(Command):
         return str(self.step)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnContributions(Command):
+    """Give the side bets of a voided hand back."""
+
+    task = "jackpot.return_contributions"
+
+    pool: str
+    amount: Cents
+
+
 FLOOR_COMMANDS: Final[Mapping[str, type[Command]]] = {
-    kind.task: kind for kind in (ReportFault, Rule, BuryCards, HoldHand, ReleaseHand, VoidHand, BarStreet)
+    kind.task: kind
+    for kind in (ReportFault, Rule, BuryCards, HoldHand, ReleaseHand, VoidHand, BarStreet, ReturnContributions)
 }
 """Every command about errors and rulings by its task."""

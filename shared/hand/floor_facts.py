@@ -117,11 +117,29 @@ class PlaceVacated(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandVoided(Fact):
-    """Everybody got back what he had put in; `carried` stays in the pot for the next hand."""
+    """Everybody got back what he had put in; `carried` stays in the pot for the next hand.
+
+    Against the bank `returned` comes from the boxes, `side_boxes` from side bets that still lay at the table and
+    `side_bets` from those that `pool` had taken.
+    """
 
     reason: str
     returned: tuple[SeatAmount, ...]
     carried: Cents
+    side_boxes: tuple[SeatAmount, ...] = ()
+    side_bets: tuple[SeatAmount, ...] = ()
+    pool: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContributionsReturned(Fact):
+    """The side bets of a voided hand went back: what the meter gave, what the house gave, and the meter after it."""
+
+    pool: str
+    from_meter: Cents
+    from_house: Cents
+    carried_ppm: int
+    meter: Cents
 
 
 FLOOR_FACTS: Final[Mapping[str, type[Fact]]] = {
@@ -138,6 +156,7 @@ FLOOR_FACTS: Final[Mapping[str, type[Fact]]] = {
         HandReleased,
         PlaceVacated,
         HandVoided,
+        ContributionsReturned,
     )
 }
 """Every fact about errors and rulings by its name."""

@@ -16,6 +16,7 @@ from shared.hand import pot_commands as ask_pot
 from shared.hand import pot_facts as at_pot
 from shared.hand import table_facts as at_table
 from shared.hand.holdings import SeatAmount
+from shared.money import Cents
 from shared.rules.faults import Decision
 from shared.rules.game import CROUPIER, AgainstTheBank, CroupierPlays, Deal, Decide, Showdown
 from shared.rules.terms import Terms
@@ -158,7 +159,11 @@ def _obey(fact: at_floor.Ruled) -> tuple[ask.Command, ...]:
 
 
 def _close_void(fact: at_floor.HandVoided) -> tuple[ask.Command, ...]:
-    return (ask.CloseHand(**_head(fact), outcome="void"),)
+    close = ask.CloseHand(**_head(fact), outcome="void")
+    if not fact.side_bets:
+        return (close,)
+    amount = Cents(sum(each.amount for each in fact.side_bets))
+    return ask_floor.ReturnContributions(**_head(fact), pool=fact.pool, amount=amount), close
 
 
 def _bar(fact: at_floor.FaultRemedied) -> tuple[ask.Command, ...]:

@@ -35,5 +35,6 @@ SENDERS: Final[Mapping[str, frozenset[str]]] = {
     "evaluator.rank_showdown": frozenset({"dealer"}),
     "jackpot.contribute": frozenset({"betting"}),
     "jackpot.pay_awards": frozenset({"evaluator"}),
+    "jackpot.return_contributions": frozenset({"betting"}),
 }
 """The services whose facts lead to each command; a test holds it against the path and the services' sources."""

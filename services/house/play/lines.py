@@ -1,7 +1,7 @@
 """Lines of play: who, a verb and its words; a refusal of such a line; or something that must hold."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from services.house.play import expectations, verbs, words
 from services.house.play.scenario import Deed, Line, Refuse, SetMeter
@@ -52,14 +52,22 @@ def _meter(text: str, said: Sequence[str], game: Game) -> SetMeter:
             raise Unreadable("expected 'meter N'")
 
 
+def _speaker(first: str) -> tuple[Mapping[str, verbs.Spoken], int]:
+    """Return what can be said by who is named first in a line, and the seat where it is one."""
+    if re.fullmatch("[0-9]+", first):
+        return verbs.SEATS, words.seat(first)
+    return {words.CROUPIER: verbs.CROUPIERS, words.FLOOR: verbs.FLOORS}.get(first, verbs.NOBODYS), 0
+
+
 def _deed(text: str, game: Game) -> Deed:
     first, *said = words.split(text)
-    if not re.fullmatch("[0-9]+", first):
-        table, seat, verb = verbs.NOBODYS, 0, first
+    table, seat = _speaker(first)
+    if table is verbs.NOBODYS:
+        verb = first
     elif said:
-        table, seat, verb, said = verbs.SEATS, words.seat(first), said[0], said[1:]
+        verb, *said = said
     else:
-        raise Unreadable(f"seat {first} does nothing")
+        raise Unreadable(f"{first} does nothing")
     spoken = table.get(verb)
     if spoken is None or not spoken.played_in(game):
         known = ", ".join(sorted(each for each, entry in table.items() if entry.played_in(game)))

@@ -9,7 +9,7 @@ from services.betting.domain.banked import hand as banked_hand
 from services.house.play import banked_sight
 from services.house.play.felts import Felt
 from services.house.play.scenario import Deed, Expectation, HandScript, Line, Refuse, Scenario, SetMeter, ends_stakes
-from services.house.play.sight import Sight
+from services.house.play.sight import AWAITING_RULING, VOID, Sight
 from shared.hand import commands as ask
 from shared.rules.refusals import RuleBroken
 
@@ -111,8 +111,10 @@ class _Hand:
     def _end_stakes(self) -> None:
         if self._stakes_ended:
             return
-        self._stakes_ended = True
         sight = self.sight()
+        if sight.stage == AWAITING_RULING:
+            return
+        self._stakes_ended = True
         if isinstance(sight.betting, banked_hand.Hand) and banked_sight.takes_stakes(sight.betting):
             self._felt.put(ask.CloseBoxes(**sight.head))
 
@@ -167,4 +169,4 @@ def _ours(where: str) -> Iterator[None]:
         raise Missed(where, expected="sound rules and books", found=f"a broken invariant: {broken}") from broken
 
 
-_OVER: Final = ("closed", "void")
+_OVER: Final = ("closed", VOID)

@@ -12,11 +12,15 @@ from services.dealer.domain import hand as cards
 from services.house.play import banked_sight, pot_sight
 from shared.cards import Card
 from shared.hand import facts as say
+from shared.hand import floor_facts as at_floor
 from shared.money import Cents
 from shared.rules.game import CROUPIER
 
 HIDDEN: Final = "??"
 """A card that lies face down."""
+
+AWAITING_RULING: Final = "awaiting_ruling"
+VOID: Final = "void"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,11 +65,20 @@ class Sight:
     @property
     def stage(self) -> str:
         """How far the hand has come, in the words of the scenario format."""
+        if self._said(at_floor.HandVoided):
+            return VOID
+        if self.dealt.trouble.referral:
+            return AWAITING_RULING
         match self.betting:
             case banked_hand.Hand() as boxes:
                 return banked_sight.stage(boxes)
             case pot_hand.Hand() as pot:
                 return pot_sight.stage(pot)
+
+    @property
+    def referrals(self) -> int:
+        """How many doubts and rulings there have been in this hand."""
+        return self._said(at_floor.ReferredToFloor, at_floor.Ruled)
 
     @property
     def turn(self) -> int:
@@ -147,6 +160,9 @@ class Sight:
     def qualified(self) -> bool | None:
         """Whether the croupier plays; nothing where his holding was not looked at."""
         return banked_sight.qualified(self.facts)
+
+    def _said(self, *kinds: type[say.Fact]) -> int:
+        return sum(isinstance(fact, kinds) for fact in self.facts)
 
     def _said_by(self, service: str) -> Iterator[say.Fact]:
         return (fact for by, fact in self.told if by == service)

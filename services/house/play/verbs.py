@@ -12,8 +12,11 @@ from services.house.play.sight import Sight
 from services.house.play.unreadable import Unreadable
 from shared.cards import Card
 from shared.hand import commands as ask
+from shared.hand import floor_commands as ask_floor
 from shared.hand.commands import Verb
 from shared.money import Cents
+from shared.rulebook import CLAUSE_FORM
+from shared.rules.faults import Decision, Fault
 from shared.rules.game import AgainstTheBank, Game
 
 Command = Callable[[Sight], ask.Command]
@@ -32,6 +35,10 @@ class Spoken:
 
 def _banked(game: Game) -> bool:
     return isinstance(game.contest, AgainstTheBank)
+
+
+def _any(_game: Game) -> bool:
+    return True
 
 
 def _stake(seat: int, said: Sequence[str]) -> Command:
@@ -72,6 +79,32 @@ def _timeout(_: int, said: Sequence[str]) -> Command:
     return lambda sight: ask.Act(**sight.head, seat=seat, verb=Verb.TIMEOUT)
 
 
+def _refer(_: int, said: Sequence[str]) -> Command:
+    if len(said) != 1 or not CLAUSE_FORM.fullmatch(said[0]):
+        raise Unreadable("expected a clause, as in 'croupier refer ESD-41'")
+    return lambda sight: ask_floor.ReportFault(
+        **sight.head, fault=Fault.DOUBT, clause=said[0], what=said[0], number=sight.referrals
+    )
+
+
+def _ruling(decision: Decision, *, by: str) -> Read:
+    """Return the reader of a ruling, which is refused to everybody but the floor."""
+
+    def read(seat: int, said: Sequence[str]) -> Command:
+        words.nothing(said)
+        return lambda sight: ask_floor.Rule(
+            **sight.head,
+            decision=decision,
+            by_floor=by == words.FLOOR,
+            seat=seat,
+            ruled_by=by,
+            reason="scenario",
+            number=sight.referrals,
+        )
+
+    return read
+
+
 def _split_at(said: Sequence[str], word: str) -> tuple[Sequence[str], Sequence[str]]:
     if word not in said:
         return said, ()
@@ -94,8 +127,23 @@ SEATS: Final[Mapping[str, Spoken]] = {
     "sit-out": Spoken(read=_sit_out, played_in=_banked, ends_stakes=False),
     "play": Spoken(read=_play, played_in=_banked),
     "fold": Spoken(read=_fold, played_in=_banked),
+    "resume": Spoken(read=_ruling(Decision.RESUME, by="player"), played_in=_any),
+    "void": Spoken(read=_ruling(Decision.VOID, by="player"), played_in=_any),
 }
 """What a seat says: `S VERB …`."""
+
+CROUPIERS: Final[Mapping[str, Spoken]] = {
+    "refer": Spoken(read=_refer, played_in=_any, ends_stakes=False),
+    "resume": Spoken(read=_ruling(Decision.RESUME, by=words.CROUPIER), played_in=_any, ends_stakes=False),
+    "void": Spoken(read=_ruling(Decision.VOID, by=words.CROUPIER), played_in=_any, ends_stakes=False),
+}
+"""What the croupier does: `croupier VERB …`."""
+
+FLOORS: Final[Mapping[str, Spoken]] = {
+    "resume": Spoken(read=_ruling(Decision.RESUME, by=words.FLOOR), played_in=_any),
+    "void": Spoken(read=_ruling(Decision.VOID, by=words.FLOOR), played_in=_any),
+}
+"""What the floor decides: `floor VERB …`."""
 
 NOBODYS: Final[Mapping[str, Spoken]] = {
     "timeout": Spoken(read=_timeout, played_in=_banked),

@@ -8,9 +8,10 @@ from typing import Final
 from services.house.play.unreadable import Unreadable
 from shared.cards import Card, NotACard, card
 from shared.money import Cents
-from shared.rules.game import CROUPIER
+from shared.rules.game import CROUPIER as CROUPIERS_PLACE
 
-CROUPIER_WORD: Final = "croupier"
+CROUPIER: Final = "croupier"
+FLOOR: Final = "floor"
 
 
 def split(text: str) -> list[str]:
@@ -30,7 +31,7 @@ def seat(word: str) -> int:
 
 def place(word: str) -> int:
     """Read a seat or the croupier's place."""
-    return CROUPIER if word == CROUPIER_WORD else seat(word)
+    return CROUPIERS_PLACE if word == CROUPIER else seat(word)
 
 
 def amount(word: str) -> Cents:

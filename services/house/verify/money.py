@@ -11,6 +11,7 @@ from services.betting.domain import hands as betting_hands
 from services.house.verify.findings import Findings
 from services.jackpot.domain import pool as pools
 from shared.hand import facts as say
+from shared.hand import floor_facts as at_floor
 from shared.hand import table_facts as at_table
 from shared.journal.ports import Recorded, Transfer, Tx
 from shared.ledger import accounts, invariants
@@ -51,6 +52,8 @@ def check_betting_hand(found: Findings, tx: Tx, history: Sequence[Recorded], sid
         match recorded.fact:
             case say.StakesTaken(stakes=stakes):
                 sides.side_bets[hand] += sum(stake.side_bet for stake in stakes)
+            case at_floor.HandVoided(side_bets=back):
+                sides.side_bets[hand] -= sum(each.amount for each in back)
             case say.HandSettled(awards=awards, nets=nets, table=table):
                 sides.paid[hand] += sum(award.amount for award in awards)
                 told = {each.seat: int(each.amount) for each in nets}
@@ -70,6 +73,9 @@ def check_pool(found: Findings, tx: Tx, history: Sequence[Recorded], sides: Side
             case say.ContributionsTaken(hand=hand, stakes=stakes, to_meter=to_meter):
                 sides.contributed[hand] += sum(stake.amount for stake in stakes)
                 found.hold("meter_moves_by_its_facts", hand, expected=before + to_meter, found=pool.meter)
+            case at_floor.ContributionsReturned(hand=hand, from_meter=from_meter, from_house=from_house):
+                sides.contributed[hand] -= from_meter + from_house
+                found.hold("meter_moves_by_its_facts", hand, expected=before - from_meter, found=pool.meter)
             case say.AwardsDecided(hand=hand, awards=awards, resets=resets):
                 sides.awarded[hand] += sum(award.amount for award in awards)
                 after = before - sum(award.amount for award in awards) + sum(resets)

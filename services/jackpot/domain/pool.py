@@ -7,6 +7,8 @@ from typing import Final
 from shared.games import game as find_game
 from shared.hand import commands as ask
 from shared.hand import facts as say
+from shared.hand import floor_commands as ask_floor
+from shared.hand import floor_facts as at_floor
 from shared.hand.holdings import AwardTo, RankedHolding, SeatAmount
 from shared.money import Cents, portion, split_equally
 from shared.rulebook import cites
@@ -50,6 +52,8 @@ def apply(pool: Pool, fact: say.Fact) -> Pool:
             return replace(pool, meter=fact.meter, carried_ppm=fact.carried_ppm, staked=staked)
         case say.AwardsDecided():
             return replace(pool, meter=fact.meter, hits=pool.hits + len(fact.awards))
+        case at_floor.ContributionsReturned():
+            return replace(pool, meter=fact.meter, carried_ppm=fact.carried_ppm)
         case _:
             return pool
 
@@ -77,6 +81,29 @@ def contribute(pool: Pool, command: ask.Contribute) -> tuple[say.Fact, ...]:
             to_house=Cents(total - to_meter),
             carried_ppm=carried,
             meter=Cents(pool.meter + to_meter),
+        ),
+    )
+
+
+@cites("ESD-41")
+def return_contributions(pool: Pool, command: ask_floor.ReturnContributions) -> tuple[say.Fact, ...]:
+    """Give back the side bets of a hand that the floor has voided, each part from where it went.
+
+    What the meter no longer holds, because an award was paid from it since, comes from the house.
+    """
+    rate = pool.terms.of(side_bet(command.game).contribution_ppm)
+    to_meter, carried = portion(-command.amount, rate, pool.carried_ppm)
+    from_meter = Cents(min(-to_meter, pool.meter))
+    return (
+        at_floor.ContributionsReturned(
+            hand=command.hand,
+            table=command.table,
+            game=command.game,
+            pool=pool.pool,
+            from_meter=from_meter,
+            from_house=Cents(command.amount - from_meter),
+            carried_ppm=carried,
+            meter=Cents(pool.meter - from_meter),
         ),
     )
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from shared.hand import facts as say
+from shared.hand import floor_facts as at_floor
 from shared.journal.ports import Transfer
 from shared.ledger import accounts
 from shared.money import Cents
@@ -34,6 +35,10 @@ def _moves(fact: say.Fact) -> Iterator[Transfer]:
                 yield _move(fact, f"{fact.hand}:reset:{place}", bank, meter, reset)
             for place, award in enumerate(fact.awards):
                 yield _move(fact, f"{fact.hand}:award:{place}", meter, betting, award.amount)
+        case at_floor.ContributionsReturned():
+            meter, bank = accounts.meter(fact.pool), accounts.pool_bank(fact.pool)
+            yield _move(fact, f"{fact.hand}:meter_back", meter, betting, fact.from_meter)
+            yield _move(fact, f"{fact.hand}:house_back", bank, betting, fact.from_house)
         case _:
             return
 

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from services.betting.domain.banked import boxes, deciding, settling
+from services.betting.domain.banked import boxes, deciding, rulings, settling
 from services.betting.domain.banked.hand import Hand, Stage, apply
 from shared.hand import commands as ask
 from shared.hand import facts as say
+from shared.hand import floor_commands as ask_floor
 from shared.hand.commands import Verb
 from shared.rules.refusals import NoSuchAct
 
@@ -16,7 +17,7 @@ Rule = Callable[[Hand, Any], tuple[say.Fact, ...]]
 def decide(hand: Hand, command: ask.Command) -> tuple[say.Fact, ...]:
     """Return the facts that a command leads to, or refuse with the broken rule."""
     facts = more = RULES[type(command)](hand, command)
-    while type(more[-1]) in LEAD_ON and (more := _follows(hand := _folded(hand, more))):
+    while more and type(more[-1]) in LEAD_ON and (more := _follows(hand := _folded(hand, more))):
         facts = (*facts, *more)
     return facts
 
@@ -70,4 +71,7 @@ RULES: Final[Mapping[type[ask.Command], Rule]] = {
     ask.OpenStreet: deciding.open_street,
     ask.ResumeStreet: deciding.resume_street,
     ask.SettleHand: settling.settle_hand,
+    ask_floor.HoldHand: rulings.hold_hand,
+    ask_floor.ReleaseHand: rulings.release_hand,
+    ask_floor.VoidHand: rulings.void_hand,
 }

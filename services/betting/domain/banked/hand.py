@@ -1,11 +1,12 @@
 """A hand as betting sees it: chips, boxes, who is still in, and whose turn it is. No card is known here."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 from shared.hand import facts as say
+from shared.hand import floor_facts as at_floor
 from shared.hand.commands import Verb
 from shared.hand.holdings import Player, Stake
 from shared.money import Cents
@@ -30,7 +31,7 @@ class Hand:
 
     `chips` is what each seat can still put in; `play` is what lies in its second box; `turn` is the seat to act and
     `serving` the seat that is being given cards (0: nobody). `turns` counts the acts so far, so that an act can say
-    which turn it was meant for.
+    which turn it was meant for. `held` is the doubt that the floor has to decide first, 0 for none.
     """
 
     stage: Stage = Stage.UNOPENED
@@ -48,6 +49,7 @@ class Hand:
     turn: int = 0
     serving: int = 0
     turns: int = 0
+    held: int = 0
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -65,30 +67,11 @@ NEW: Final = Hand()
 
 def apply(hand: Hand, fact: say.Fact) -> Hand:
     """Return the hand after a fact. Never refuses one."""
-    match fact:
-        case say.BoxesOpened():
-            return _opened(fact)
-        case say.StakePlaced():
-            return _staked(hand, fact)
-        case say.SeatSatOut():
-            return changed(hand, answered=(*hand.answered, fact.seat), turns=hand.turns + 1)
-        case say.StakesTaken():
-            return changed(hand, stage=Stage.DEAL, answered=())
-        case say.StreetOpened():
-            return changed(hand, stage=Stage.DECIDE, step=fact.step, turn=fact.turn)
-        case say.ActionTaken():
-            return _acted(hand, fact)
-        case say.TurnPassed():
-            return changed(hand, turn=fact.turn, serving=0)
-        case say.StreetClosed():
-            return changed(hand, stage=Stage.SHOWDOWN, turn=0)
-        case say.HandAbandoned() | say.HandSettled():
-            return changed(hand, stage=Stage.CLOSED, turn=0)
-        case _:
-            return hand
+    change = CHANGES.get(type(fact))
+    return change(hand, fact) if change else hand
 
 
-def _opened(fact: say.BoxesOpened) -> Hand:
+def _opened(_hand: Hand, fact: say.BoxesOpened) -> Hand:
     return Hand(
         stage=Stage.STAKES,
         hand=fact.hand,
@@ -123,3 +106,21 @@ def _acted(hand: Hand, fact: say.ActionTaken) -> Hand:
         serving=fact.seat if fact.verb is Verb.PLAY else 0,
         turns=hand.turns + 1,
     )
+
+
+CHANGES: Final[Mapping[type[say.Fact], Callable[[Hand, Any], Hand]]] = {
+    say.BoxesOpened: _opened,
+    say.StakePlaced: _staked,
+    say.SeatSatOut: lambda hand, fact: changed(hand, answered=(*hand.answered, fact.seat), turns=hand.turns + 1),
+    say.StakesTaken: lambda hand, _: changed(hand, stage=Stage.DEAL, answered=()),
+    say.StreetOpened: lambda hand, fact: changed(hand, stage=Stage.DECIDE, step=fact.step, turn=fact.turn),
+    say.ActionTaken: _acted,
+    say.TurnPassed: lambda hand, fact: changed(hand, turn=fact.turn, serving=0),
+    say.StreetClosed: lambda hand, _: changed(hand, stage=Stage.SHOWDOWN, turn=0),
+    say.HandAbandoned: lambda hand, _: changed(hand, stage=Stage.CLOSED, turn=0),
+    say.HandSettled: lambda hand, _: changed(hand, stage=Stage.CLOSED, turn=0),
+    at_floor.HandHeld: lambda hand, fact: changed(hand, held=fact.referral),
+    at_floor.HandReleased: lambda hand, _: changed(hand, held=0),
+    at_floor.HandVoided: lambda hand, _: changed(hand, stage=Stage.CLOSED, turn=0, held=0),
+}
+"""What each fact makes of a hand; the others change nothing here."""

@@ -13,11 +13,13 @@ def head(hand: Hand) -> dict[str, Any]:
 
 
 def must_be(hand: Hand, *stages: Stage) -> None:
-    """Refuse what belongs to another stage."""
-    if hand.stage in stages:
+    """Refuse what belongs to another stage; while the floor has to decide, nobody acts."""
+    if hand.stage in stages and not hand.held:
         return
     if hand.stage is Stage.CLOSED:
         raise HandClosed(f"hand {hand.hand} is closed; wait for the next one")
+    if hand.held:
+        raise WrongStage(f"hand {hand.hand} waits for the floor's ruling", found="awaiting_ruling")
     if hand.stage is Stage.DEAL:
         raise DealInProgress(f"hand {hand.hand}: cards are being dealt; act when you have yours")
     allowed = " or ".join(stage.value for stage in stages)

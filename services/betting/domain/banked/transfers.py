@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from shared.hand import facts as say
+from shared.hand import floor_facts as at_floor
 from shared.journal.ports import Transfer
 from shared.ledger import accounts
 from shared.money import Cents
@@ -46,6 +47,19 @@ def _settlement(fact: say.HandSettled) -> Iterator[Transfer]:
         yield _move(fact, f"award:{place}:{award.seat}", accounts.control("jackpot"), seat, award.amount)
 
 
+def _voided(fact: at_floor.HandVoided) -> Iterator[Transfer]:
+    for sources, what, account in (
+        (fact.returned, "void", accounts.box),
+        (fact.side_boxes, "void_side", accounts.side_box),
+    ):
+        for each in sources:
+            seat = accounts.seat(fact.table, each.seat)
+            yield _move(fact, f"{what}:{each.seat}", account(fact.hand, each.seat), seat, each.amount)
+    for each in fact.side_bets:
+        seat = accounts.seat(fact.table, each.seat)
+        yield _move(fact, f"void_jackpot:{each.seat}", accounts.control("jackpot"), seat, each.amount)
+
+
 def _move(fact: say.Fact, what: str, debit: str, credit: str, amount: Cents) -> Transfer:
     return Transfer(
         transfer_id=f"{fact.hand}:{what}",
@@ -62,5 +76,6 @@ MOVES: Final[Mapping[type[say.Fact], Callable[[Any], Iterator[Transfer]]]] = {
     say.StakesTaken: _side_bets,
     say.ActionTaken: _second_bet,
     say.HandSettled: _settlement,
+    at_floor.HandVoided: _voided,
 }
 """The facts that move money in betting's ledger."""
