@@ -45,6 +45,9 @@ class WebProcess(BaseApplication):  # type: ignore[misc]  # gunicorn has no type
         }
         for name, value in chosen.items():
             self.cfg.set(name, value)
+        if "control_socket_disable" in self.cfg.settings:
+            # Nobody steers a web process but who started it; later releases of gunicorn would open a door for that.
+            self.cfg.set("control_socket_disable", True)
 
     def load(self) -> Flask:
         """Open the database and start the threads in the process that answers."""
