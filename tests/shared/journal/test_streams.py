@@ -3,7 +3,6 @@
 import pytest
 
 from shared.journal import audit
-from shared.journal.migrate import migrate
 from shared.journal.ports import Folding, StreamMoved
 from shared.journal.store import SqlStore
 from tests.shared.journal.stores import MakeStore
@@ -49,18 +48,23 @@ def test_a_decision_on_an_old_state_is_refused(store: SqlStore) -> None:
         assert 2 == tx.fold(stream="h1", folding=COUNT).seq
 
 
-def test_of_two_who_decided_on_the_same_state_one_is_refused(pg_url: str) -> None:
+def test_of_two_who_decided_on_the_same_state_one_is_refused(pg_migrated: SqlStore) -> None:
     """PostgreSQL lets both decide; SQLite makes the second wait from the start, so there it cannot come to this."""
-    migrate(url=pg_url)
-    store, other = (SqlStore(url=pg_url, codec=ToyCodec()) for _ in range(2))
-    with pytest.raises(StreamMoved), store.transaction() as late:
+    with pytest.raises(StreamMoved), pg_migrated.transaction() as late:
         late.fold(stream="h1", folding=COUNT)
-        count(other, 5)
+        count(pg_migrated, 5)
         late.append(stream="h1", expected_seq=0, facts=[Counted(9)], cause="test")
 
-    assert Count(total=6, facts=2) == count(store, 1)
-    for opened in (store, other):
-        opened.close()
+    assert Count(total=6, facts=2) == count(pg_migrated, 1)
+
+
+def test_a_stream_that_moves_while_it_is_read_is_decided_on_again(pg_migrated: SqlStore) -> None:
+    """The second look at it, under another folding, is of another moment: together they would be no state at all."""
+    count(pg_migrated, 1)
+    with pytest.raises(StreamMoved, match="meanwhile"), pg_migrated.transaction() as tx:
+        tx.fold(stream="h1", folding=COUNT)
+        count(pg_migrated, 2)
+        tx.fold(stream="h1", folding=SNAPPED)
 
 
 def test_history_has_each_fact_with_its_cause_actor_and_time(store: SqlStore) -> None:
