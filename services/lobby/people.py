@@ -9,7 +9,7 @@ from typing import Final
 from services.lobby import passwords
 from services.lobby.domain import people as rules
 from services.lobby.sql import session
-from services.lobby.tables import ATTEMPT, PERSON
+from services.lobby.tables import PERSON
 from shared.journal.ports import Tx
 from shared.runtime.problems import NoSuchThing, Problem
 from shared.runtime.tokens import Role
@@ -26,8 +26,13 @@ LIST: Final = """
     ORDER BY person LIMIT :most
 """
 NAMES: Final = "SELECT person, name FROM lobby_person WHERE person IN :people"
-TRIES: Final = "SELECT tried_us, {now} FROM lobby_attempt WHERE who = :who ORDER BY tried_us"
-FORGET_OLD: Final = "DELETE FROM lobby_attempt WHERE tried_us < {now} - :kept_us"
+# One statement, so that tries at one time are counted one after the other.
+COUNT: Final = """
+    INSERT INTO lobby_attempt (who, tries, since_us) VALUES (:who, 1, {now})
+    ON CONFLICT (who) DO UPDATE SET tries = lobby_attempt.tries + 1
+    RETURNING tries, {now} - since_us
+"""
+FORGET_OLD: Final = "DELETE FROM lobby_attempt WHERE since_us <= {now} - :kept_us"
 FORGET: Final = "DELETE FROM lobby_attempt WHERE who = :who"
 
 
@@ -138,14 +143,10 @@ def _count_try(tx: Tx, who: str) -> None:
     """Count this try before the password is looked at, so that tries at one time cannot slip through together."""
     sql = session(tx)
     sql.change(FORGET_OLD, kept_us=TRIES_SECONDS * 1_000_000)
-    tried = sql.rows(TRIES, who=who)
-    if len(tried) >= TRIES_MAX:
-        since_us, now_us = tried[-TRIES_MAX]
-        wait = ceil(TRIES_SECONDS - (now_us - since_us) / 1_000_000)
-        raise Problem(
-            429, "too_many_tries", "too many tries; wait before the next", headers={"Retry-After": str(max(1, wait))}
-        )
-    sql.insert(ATTEMPT, ("who",), [(who,)])
+    ((tries, since_us),) = sql.rows(COUNT, who=who)
+    if tries > TRIES_MAX:
+        wait = max(1, ceil(TRIES_SECONDS - since_us / 1_000_000))
+        raise Problem(429, "too_many_tries", "too many tries; wait a while", headers={"Retry-After": str(wait)})
 
 
 def _who(person: str, address: str) -> str:

@@ -28,12 +28,12 @@ PERSON: Final = Table(
 ATTEMPT: Final = Table(
     "lobby_attempt",
     METADATA,
-    key_column("who"),
-    whole_column("tried_us"),
+    key_column("who", primary_key=True),
+    whole_column("tries"),
+    whole_column("since_us"),
     sqlite_strict=True,
 )
-"""Tries to sign in; `who` is a hash of the name and the address that it was tried from."""
-Index("lobby_attempt_who", ATTEMPT.c.who, ATTEMPT.c.tried_us)
+"""Tries to sign in since the first of them; `who` is a hash of the name and the address that it was tried from."""
 
 COUNTER: Final = Table(
     "lobby_counter",

@@ -43,10 +43,11 @@ def _create_people() -> None:
     op.create_table(
         "lobby_attempt",
         sa.Column("who", KEY, nullable=False),
-        sa.Column("tried_us", WHOLE, nullable=False),
+        sa.Column("tries", WHOLE, nullable=False),
+        sa.Column("since_us", WHOLE, nullable=False),
+        sa.PrimaryKeyConstraint("who", name="lobby_attempt_pkey"),
         sqlite_strict=True,
     )
-    op.create_index("lobby_attempt_who", "lobby_attempt", ["who", "tried_us"])
 
 
 def _create_heard() -> None:
