@@ -1,22 +1,18 @@
 """What everyone at the table may see of a fact: the one projection from the journal to the public stream."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
+from shared.hand import event
 from shared.hand import facts as say
 from shared.hand import floor_facts as at_floor
 from shared.hand import table_facts as at_table
 from shared.hand.commands import Verb
+from shared.hand.holdings import SeatAmount
+from shared.hand.pot_events import POT_PUBLIC
 from shared.rulebook import cites
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
-    """A public event: its name, and a body of plain values that holds no hidden card."""
-
-    name: str
-    body: Mapping[str, Any]
+Event = event.Event
 
 
 def public(fact: say.Fact) -> tuple[Event, ...]:
@@ -65,13 +61,31 @@ def _meter_moved(fact: say.ContributionsTaken | at_floor.ContributionsReturned) 
 
 @cites("ESD-08")
 def _street_dealt(fact: say.StreetDealt) -> tuple[Event, ...]:
-    dealt = [{"seat": d.seat, "face": d.face.value} for d in fact.dealt]
-    showing = [{"seat": s.seat, "cards": list(s.cards)} for s in fact.showing]
-    return (Event(name="street_dealt", body={"step": fact.step, "dealt": dealt, "showing": showing}),)
+    body = {
+        "step": fact.step,
+        "dealt": [{"seat": d.seat, "face": d.face.value, "dead": d.dead} for d in fact.dealt],
+        "showing": [{"seat": s.seat, "cards": list(s.cards)} for s in fact.showing],
+        "stub": fact.stub,
+        "burnt": len(fact.burnt),
+        "aside": len(fact.aside),
+        "common": list(fact.common_cards),
+    }
+    return (Event(name="street_dealt", body=body),)
 
 
 def _street_opened(fact: say.StreetOpened) -> tuple[Event, ...]:
-    return (_turn(fact.turn, fact.seconds),)
+    if not fact.speaker:
+        return (_turn(fact.turn, fact.seconds),)
+    body = {
+        "step": fact.step,
+        "speaker": fact.speaker,
+        "sizes": list(fact.sizes),
+        "least": fact.least,
+        "most": fact.most,
+        "forced": fact.forced,
+    }
+    opened = Event(name="interval_opened", body=body)
+    return (opened, _turn(fact.turn, fact.seconds)) if fact.turn else (opened,)
 
 
 @cites("ESD-14")
@@ -126,8 +140,21 @@ def _settled(fact: say.HandSettled) -> tuple[Event, ...]:
         {"seat": r.seat, "outcome": r.outcome, "returned": r.returned, "paid": r.paid, "lost": r.lost}
         for r in fact.results
     ]
-    nets = [{"seat": n.seat, "amount": n.amount} for n in fact.nets]
-    return (Event(name="hand_settled", body={"outcome": fact.outcome, "results": results, "nets": nets}),)
+    body = {
+        "outcome": fact.outcome,
+        "results": results,
+        "nets": _amounts(fact.nets),
+        "pots": [
+            {"amount": pot.amount, "seats": list(pot.seats), "winners": _amounts(pot.winners)} for pot in fact.pots
+        ],
+        "uncalled": _amounts(fact.uncalled),
+        "carried": fact.carried,
+    }
+    return (Event(name="hand_settled", body=body),)
+
+
+def _amounts(of: tuple[SeatAmount, ...]) -> list[dict[str, int]]:
+    return [{"seat": each.seat, "amount": each.amount} for each in of]
 
 
 def _closed(fact: say.HandClosed) -> tuple[Event, ...]:
@@ -189,4 +216,5 @@ PUBLIC: Final[Mapping[type[say.Fact], Callable[[Any], tuple[Event, ...]]]] = {
     at_table.SeatFreed: _seat_freed,
     at_table.ChipsBrought: _chips_came,
     at_table.ChipsAdded: _chips_came,
+    **POT_PUBLIC,
 }

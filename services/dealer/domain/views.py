@@ -25,11 +25,13 @@ def seen_by(hand: Hand, person: str) -> tuple[CardsSeen, ...]:
     Croupier, floor, operator and auditor see of a hand in play what everybody sees, so they ask with no person.
     """
     own = {player.seat for player in hand.players if person and player.person == person}
+    open_places = hand.known_to_all
     return tuple(
         CardsSeen(
             seat=seat,
             cards=tuple(
-                hand.deck[place - 1] if seat in own or place in hand.up else HIDDEN for place in hand.held[seat]
+                hand.deck[place - 1] if seat in own or place in hand.known_to_all else HIDDEN
+                for place in hand.held[seat]
             ),
         )
         for seat in sorted(hand.held)
@@ -40,7 +42,7 @@ def provable(hand: Hand, *, everything: bool) -> tuple[int, ...]:
     """Return the places of the deck whose cards may be proved: those shown, or all of a closed hand to the auditor."""
     if everything and hand.stage is Stage.CLOSED:
         return tuple(range(1, len(hand.deck) + 1))
-    return tuple(sorted(hand.up))
+    return tuple(sorted(hand.known_to_all))
 
 
 def proofs(hand: Hand, *, everything: bool) -> tuple[shuffle.Proof, ...]:
