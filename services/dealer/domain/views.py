@@ -30,8 +30,7 @@ def seen_by(hand: Hand, person: str) -> tuple[CardsSeen, ...]:
         CardsSeen(
             seat=seat,
             cards=tuple(
-                hand.deck[place - 1] if seat in own or place in hand.known_to_all else HIDDEN
-                for place in hand.held[seat]
+                hand.deck[place - 1] if seat in own or place in open_places else HIDDEN for place in hand.held[seat]
             ),
         )
         for seat in sorted(hand.held)
