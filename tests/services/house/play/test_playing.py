@@ -116,6 +116,22 @@ def test_a_broken_invariant_fails_the_scenario_and_not_the_run(royal, monkeypatc
     assert "expected sound rules and books, found a broken invariant: " in str(verdict.failure)
 
 
+def test_a_refused_line_that_changes_anything_fails(royal, monkeypatch):
+    # Whatever the rules do, the runner itself has to notice: here the meter moves before the refusal comes.
+    table = PureFelt(reading.scenario(royal).seating)
+    put = table.put
+
+    def leaky(command):
+        table.set_meter(table.meter() + 1)
+        put(command)
+
+    monkeypatch.setattr(table, "put", leaky)
+
+    assert "expected nothing to change by what is refused, found a change" in str(
+        play(reading.scenario(royal), table).failure
+    )
+
+
 def test_worst_result_of_all_files_is_the_exit_code(tmp_path):
     failing, unreadable = tmp_path / "failing.toml", tmp_path / "unreadable.toml"
     failing.write_text(ROYAL.read_text().replace("qualified = true", "qualified = false"))
