@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from shared.runtime import memory_broker
+from shared.runtime.sending import compose
 from tests.broker.evaluator_house import House, house, question, settings_for
 
 TASK = "evaluator.play_croupier"
@@ -82,3 +83,32 @@ def test_each_poison_lies_among_the_dead_letters_and_the_worker_answers_on(worki
         hand = f"h{uuid.uuid4().hex}"
         working.ask(question(hand))
         assert f"{hand}:dealer.draw_croupier:0" == working.answered(), f"{each.id}: the next question went unanswered"
+
+
+def test_a_failing_handler_costs_its_own_message_only(working: House) -> None:
+    working.ask(question("h13", step=13), question("h14"))
+
+    dead = working.get("evaluator.dead")
+
+    assert dead is not None
+    assert "h13:evaluator.play_croupier:0" == json.loads(dead.body)[1]["message"]["id"]
+    assert "h14:dealer.draw_croupier:0" == working.answered()
+    assert working.get("evaluator.dead", seconds=0.3) is None
+
+
+@pytest.mark.parametrize(
+    "change", [{"sender": "jackpot"}, {"hand": "h2"}, {"signature": "m1." + "0" * 64}, {"more": 1}]
+)
+def test_a_forged_question_is_not_answered(working: House, change: dict[str, Any]) -> None:
+    wiring = working.as_dealer()
+    true = compose(working.out(question("h1")), sender="dealer", keys=wiring.message_keys, now=wiring.clock())
+    working.publish(body({**true, **change}), headers=GOOD, content_type="application/json", content_encoding="utf-8")
+
+    assert working.get("evaluator.dead") is not None
+    assert "" == working.answered(seconds=0.3)
+
+
+def test_a_question_that_comes_twice_is_answered_twice_with_the_same_words(working: House) -> None:
+    working.ask(question("h1"), question("h1"))
+
+    assert ["h1:dealer.draw_croupier:0"] * 2 == [working.answered(), working.answered()]
