@@ -25,6 +25,8 @@ HANDS_MAX: Final = 100_000_000
 TABLES_MAX: Final = 1_000
 BOTS_MAX: Final = 10_000
 SEED_MAX: Final = 2**63 - 1
+QUIET: Final = {"CRUPIER_LOG_LEVEL": "error", "CRUPIER_LOG_FORMAT": "console"}
+"""A run at a terminal says only what somebody has to look at, unless more is asked for."""
 
 Port = Annotated[
     int | None, typer.Option(min=0, max=65535, envvar="PORT", show_envvar=True, help="Where the house answers.")
@@ -47,7 +49,7 @@ def run(
     """Run the whole house in this process, with tables and players to try it."""
     from services.house.embedded_run import Asked, run_house
 
-    usual = {"CRUPIER_LOG_LEVEL": "warning", **({"CRUPIER_ACTS_PER_SECOND": "10000"} if fast else {})}
+    usual = {**QUIET, **({"CRUPIER_ACTS_PER_SECOND": "10000"} if fast else {})}
     asked = Asked(tables=tables, bots=bots, seed=seed, hasty=fast)
     return exits.ending(lambda: run_house(asked, {**usual, **_environment(port=port, data=data)}))
 

@@ -1,8 +1,10 @@
 """The whole house in one process: every service, one consumer for all queues, a broker in memory."""
 
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from shared.runtime import memory_broker, topology
 from shared.runtime.broker import connection_for
@@ -11,6 +13,9 @@ from shared.runtime.consuming import consume
 from shared.runtime.patience import Patience
 from shared.runtime.publisher import ImmediatePublisher, Sender, sender_for
 from shared.runtime.running import Running
+
+REST_SECONDS: Final = 1.0
+"""How long a stop waits for the messages under way, at most."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -47,6 +52,9 @@ class Embedded:
 
     def stop(self) -> int:
         """End everything in good order; return the exit code, which is not 0 when the consumer ended by itself."""
+        for running in self.running.values():
+            running.stop_sending()
+        self._take_in_the_rest()
         self._patience.stopping.set()
         if self._thread is not None:
             self._thread.join()
@@ -59,6 +67,12 @@ class Embedded:
     def ended(self) -> bool:
         """Whether the consumer has ended, by request or by itself."""
         return self._thread is not None and not self._thread.is_alive()
+
+    def _take_in_the_rest(self) -> None:
+        """Let what is under way arrive, so that the next start need not wait for it to be asked for again."""
+        until = time.monotonic() + REST_SECONDS
+        while not memory_broker.at_rest() and not self.ended and time.monotonic() < until:
+            time.sleep(0.01)
 
     def _consume(self) -> None:
         queues = tuple(service.name for service, _ in self.services if service.tasks)

@@ -44,14 +44,18 @@ class Running:
         for companion in self._companions:
             companion.start()
 
-    def stop(self) -> None:
-        """End the threads; what is not sent stays in the outbox."""
-        for companion in self._companions:
-            companion.stop()
+    def stop_sending(self) -> None:
+        """End what sends by itself; what is not sent stays in the outbox."""
         if self._relay is not None and self._sweeper is not None:
             self._sweeper.stop()
             self._relay.stop()
-            traffic.OUTBOX.forget(self.service.name)
+
+    def stop(self) -> None:
+        """End all threads."""
+        self.stop_sending()
+        for companion in self._companions:
+            companion.stop()
+        traffic.OUTBOX.forget(self.service.name)
         logs.get(service=self.service.name).info("stopped")
 
     def _outbox(self) -> tuple[int, float]:

@@ -7,7 +7,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -158,13 +159,10 @@ class HouseOfProcesses:
 
 def prepared(*, broker: str, server: str, database: str, data: Path, **more: str) -> dict[str, str]:
     """Return the environment of a house on this broker and this database, and make a role for each of its services."""
-    role_of: Callable[[str], str] = lambda service: f"crupier_{service}"  # noqa: E731
     with psycopg.connect(plain(server), autocommit=True) as connection:
         for service in KEEPERS:
-            try:
+            with suppress(DuplicateObject):
                 connection.execute(sql.SQL("CREATE ROLE {} LOGIN").format(sql.Identifier(role_of(service))))
-            except DuplicateObject:
-                pass
             connection.execute(
                 sql.SQL("GRANT CREATE, CONNECT ON DATABASE {} TO {}").format(
                     sql.Identifier(database), sql.Identifier(role_of(service))
@@ -184,6 +182,11 @@ def prepared(*, broker: str, server: str, database: str, data: Path, **more: str
         "CRUPIER_LOG_LEVEL": "warning",
         **more,
     }
+
+
+def role_of(service: str) -> str:
+    """Return the database role of a service."""
+    return f"crupier_{service}"
 
 
 def _ready(port: int) -> bool:
