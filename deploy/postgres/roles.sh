@@ -2,7 +2,7 @@
 # Run once, by the first start on an empty volume: a schema for each service that keeps something, owned by a role that only
 # migrations use; the service's own role reads and writes rows there and nowhere else; auditors read everything.
 set -euo pipefail
-secret() { cat "/run/secrets/$1"; }
+secret() { cat "${SECRETS_DIR:-/run/secrets}/$1"; }
 
 psql -v ON_ERROR_STOP=1 -v db="$POSTGRES_DB" -U "$POSTGRES_USER" -d "$POSTGRES_DB" <<'SQL'
 REVOKE ALL ON DATABASE :"db" FROM PUBLIC;

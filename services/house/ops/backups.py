@@ -22,12 +22,15 @@ from typing import Any, Final
 
 from services.house.ops.snapshots import Row, Snapshot, snapshots
 from services.house.ops.targets import Target, targets
+from shared.journal.tables import METADATA
 from shared.runtime.health import release
 from shared.runtime.settings import Settings
 
 FORM: Final = 1
 MANIFEST: Final = "manifest.json"
 REVISIONS: Final = "alembic_version"
+OF_EVERY_SERVICE: Final = frozenset(METADATA.tables)
+"""What a migration leaves empty; a service's own tables may begin with a row."""
 
 
 class BackupRefused(ValueError):
@@ -156,7 +159,7 @@ def _check_fits(service: str, kept: Mapping[str, Any], target: Target) -> None:
         told = ", ".join(f"{there} there and {here} here" for there, here in pairs if there != here)
         raise BackupRefused(f"{service} was at another migration: {told}; restore with that release, then migrate")
     for table, told in kept["tables"].items():
-        if table != REVISIONS and target.holds_rows(table):
+        if table in OF_EVERY_SERVICE and target.holds_rows(table):
             raise NotEmpty(f"{service}'s {table} is not empty; a backup goes into freshly migrated databases only")
         if set(told["columns"]) != set(target.columns(table)):
             raise BackupRefused(f"{service}'s {table} has other columns here")

@@ -23,6 +23,12 @@ _COLUMNS: Final = """
     WHERE table_schema = %s AND table_name = %s AND is_generated = 'NEVER' ORDER BY ordinal_position
 """
 
+_KEYS: Final = """
+    SELECT a.attname FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
+    WHERE i.indrelid = format('%%I.%%I', %s::text, %s::text)::regclass AND i.indisprimary
+    ORDER BY array_position(i.indkey::int2[], a.attnum)
+"""
+
 
 class SeparateDatabases(RuntimeError):
     """The services keep their data in different databases, which cannot be read as of one moment."""
@@ -37,7 +43,9 @@ class Snapshot(Protocol):
         """The columns that are kept; what the database computes by itself is not among them."""
         ...
 
-    def rows(self, table: str, columns: tuple[str, ...]) -> Iterator[Row]: ...
+    def rows(self, table: str, columns: tuple[str, ...]) -> Iterator[Row]:
+        """The rows in the order of their key, so that the same content is written alike."""
+        ...
 
 
 @contextmanager
@@ -67,7 +75,9 @@ class SqliteSnapshot:
 
     def rows(self, table: str, columns: tuple[str, ...]) -> Iterator[Row]:
         named = ", ".join(f'"{column}"' for column in columns)
-        yield from self._connection.execute(f'SELECT {named} FROM "{table}"')  # noqa: S608  # names of our own tables
+        keys = [row[1] for row in self._connection.execute(f'PRAGMA table_info("{table}")') if row[5]]
+        order = ", ".join(f'"{column}"' for column in keys or columns)
+        yield from self._connection.execute(f'SELECT {named} FROM "{table}" ORDER BY {order}')  # noqa: S608  # our own
 
 
 class PostgresSnapshot:
@@ -84,8 +94,11 @@ class PostgresSnapshot:
         return postgres_columns(self._connection, self._schema, table)
 
     def rows(self, table: str, columns: tuple[str, ...]) -> Iterator[Row]:
-        statement = sql.SQL("SELECT {} FROM {}").format(
-            sql.SQL(", ").join(map(sql.Identifier, columns)), sql.Identifier(self._schema, table)
+        keys = [name for (name,) in self._connection.execute(_KEYS, (self._schema, table))]
+        statement = sql.SQL("SELECT {} FROM {} ORDER BY {}").format(
+            sql.SQL(", ").join(map(sql.Identifier, columns)),
+            sql.Identifier(self._schema, table),
+            sql.SQL(", ").join(map(sql.Identifier, keys or columns)),
         )
         with self._connection.cursor(name=f"of_{table}") as cursor:
             cursor.itersize = BATCH

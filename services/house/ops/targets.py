@@ -88,6 +88,7 @@ class SqliteTarget:
 
     def _fill(self, table: str, columns: tuple[str, ...], rows: Iterable[Row]) -> None:
         named, places = ", ".join(f'"{column}"' for column in columns), ", ".join("?" for _ in columns)
+        self._connection.execute(f'DELETE FROM "{table}"')  # noqa: S608  # our own
         self._connection.executemany(f'INSERT INTO "{table}" ({named}) VALUES ({places})', rows)  # noqa: S608  # our own
 
 
@@ -116,6 +117,7 @@ class PostgresTarget:
         def fill(table: str, columns: tuple[str, ...], rows: Iterable[Row]) -> None:
             filled.append(table)
             self._connection.execute(self._on("ALTER TABLE {} DISABLE TRIGGER USER", table))
+            self._connection.execute(self._on("DELETE FROM {}", table))
             named = sql.SQL(", ").join(map(sql.Identifier, columns))
             statement = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(self._schema, table), named)
             with self._connection.cursor() as cursor, cursor.copy(statement) as copy:

@@ -1,0 +1,93 @@
+"""Players that are programs, at the tables of a stack, all through its gateway."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+
+from services.house import furnishing
+from services.house.bots.bot import HASTE
+from services.house.bots.calling import Caller, HouseAway, Origins
+from services.house.bots.company import Company
+from services.house.bots.ways import can_play
+from services.house.inside import HouseRefused
+from services.house.outside import Outside
+from shared.games import game, game_ids
+from shared.messages.keyring import Keyring
+from shared.runtime.tokens import Tokens
+from shared.runtime.wiring import utc_now
+from tests.compose.stack import Stack, wait_for
+
+TABLES = 4
+BOTS = 12
+HAND_SECONDS = 60.0
+"""In this time a hand ends at the latest, whatever was killed meanwhile."""
+
+
+class Room:
+    """The tables, the bots, and how many hands have ended."""
+
+    def __init__(self, stack: Stack) -> None:
+        import os
+
+        self._stack = stack
+        self._origins = Origins(gateway=stack.gateway)
+        self._tokens = Tokens(Keyring.parse((stack.secrets / "token_keys").read_text()), utc_now, os.urandom)
+        self._caller = Caller(self._origins)
+        playable = sum(can_play(game(each)) for each in game_ids())
+        tables = self._patiently(
+            lambda: furnishing.open_tables(self.house(self._caller), each=TABLES // playable, hasty=True)
+        )
+        recruiting = partial(furnishing.recruit, self._tokens)
+        self.company = Company(
+            furnishing.seat_bots(recruiting, tables, bots=BOTS),
+            origins=self._origins,
+            cashier=furnishing.cash_desk(self.house),
+            seed=1,
+            pace=HASTE,
+        )
+
+    def house(self, caller: Caller) -> Outside:
+        """The house as somebody with its keys asks it."""
+        return Outside(origins=self._origins, tokens=self._tokens, caller=caller)
+
+    def hands(self) -> int:
+        """How many hands have ended at all tables."""
+        tables = self._patiently(lambda: self.house(self._caller).get("dealer", "/tables")["tables"])
+        return sum(table["number"] - bool(table["hand"]) for table in tables)
+
+    def play(self, more: int, *, seconds: float = 300) -> float:
+        """Wait until so many more hands have ended; return the seconds it took."""
+        began, before = time.monotonic(), self.hands()
+        wait_for(lambda: self.hands() >= before + more, seconds, every=0.5)
+        return time.monotonic() - began
+
+    def standing(self) -> list[str]:
+        """The hands in play."""
+        tables = self._patiently(lambda: self.house(self._caller).get("dealer", "/tables")["tables"])
+        return [table["hand"] for table in tables if table["hand"]]
+
+    def every_table_goes_on(self) -> None:
+        """Wait until each hand that is in play now has ended."""
+        before = set(self.standing())
+        wait_for(lambda: not before & set(self.standing()), HAND_SECONDS)
+
+    def _patiently(self, ask):  # type: ignore[no-untyped-def]  # what it asks is what it returns
+        def once():  # type: ignore[no-untyped-def]
+            try:
+                return (ask(),)
+            except (HouseAway, HouseRefused, KeyError):
+                return None
+
+        return wait_for(once, 60)[0]
+
+
+@contextmanager
+def open_room(stack: Stack) -> Iterator[Room]:
+    """Bots at play, from here to the end of the block."""
+    room = Room(stack)
+    room.company.start()
+    try:
+        yield room
+    finally:
+        room.company.stop()
