@@ -63,10 +63,11 @@ CELERY_SETTINGS: Final[dict[str, Any]] = {
 
 
 class CrupierApp(Celery):
-    """A Celery application that knows how long its process waits, and whom to tell that its loop turns."""
+    """A Celery application that knows how long its process waits, and whom to tell that its loop turns or cannot turn."""
 
     patience: Patience
     turned: Callable[[], None] = staticmethod(silent)
+    paused: Callable[[], None] = staticmethod(silent)
     in_memory: bool
 
 

@@ -112,8 +112,14 @@ class GuardedConsumer(Consumer):
         self.app.patience.pulse = self.keep_alive
         hub.call_repeatedly(0.5, self._turn)
 
+    def on_connection_error_after_connected(self, exc: Exception) -> None:
+        """Without a broker there is no loop that could hang."""
+        self.app.paused()
+        super().on_connection_error_after_connected(exc)
+
     def keep_alive(self) -> None:
-        """While a message is held the loop does not turn; the broker is to hear from us all the same."""
+        """While a message is held the loop does not turn; the broker and the health page are to hear from us."""
+        self.app.turned()
         wire = getattr(self.connection, "connection", None)
         if wire is not None and hasattr(wire, "send_heartbeat"):
             with suppress(*self.connection_errors):

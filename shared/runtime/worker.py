@@ -27,6 +27,7 @@ def run_worker(service: ServiceDoor, wiring: Wiring) -> int:
     sender = sender_for(wiring)
     app = make_app(wiring.settings, [(service, wiring)], patience=patience, publisher=ImmediatePublisher(sender))
     app.turned = lambda: running.health.turned("consumer")
+    app.paused = lambda: running.health.ended("consumer")
     pages = OpsPages(health=running.health, host=wiring.settings.ops_host, port=wiring.settings.ops_port)
     log = logs.get(service=service.name)
     with ended_by_signals(patience):
