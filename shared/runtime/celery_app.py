@@ -63,7 +63,7 @@ CELERY_SETTINGS: Final[dict[str, Any]] = {
 
 
 class CrupierApp(Celery):
-    """A Celery application that knows how long its process waits, and whom to tell that its loop turns or cannot turn."""
+    """A Celery application that knows how long its process waits, and whom to tell that its loop turns or cannot."""
 
     patience: Patience
     turned: Callable[[], None] = staticmethod(silent)
