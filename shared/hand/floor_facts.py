@@ -22,6 +22,7 @@ class FaultComing(Fact):
 class CardDealtEarly(Fact):
     """A seat got a card, by its place in the deck, before the betting had ended; it lies there until then."""
 
+    clause: str
     seat: int
     position: int
     reported_by: str

@@ -80,7 +80,11 @@ def _dealt_early(hand: Hand, command: ask_floor.ReportFault) -> tuple[say.Fact, 
             if not hand.undealt:
                 raise WrongStage(f"hand {hand.hand} has no card left that could come early")
             early = at_floor.CardDealtEarly(
-                **head(hand), seat=command.seat, position=hand.undealt[0], reported_by=command.reported_by
+                **head(hand),
+                clause=remedy.clause,
+                seat=command.seat,
+                position=hand.undealt[0],
+                reported_by=command.reported_by,
             )
             return (early,)
         case None:

@@ -4,7 +4,7 @@ A key for another game is one more entry in a table at the foot; `seen_in` says 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import eq
 from typing import Any, Final
 
@@ -13,7 +13,8 @@ from services.house.play.scenario import Expectation, named
 from services.house.play.sight import HIDDEN, Sight
 from services.house.play.unreadable import Unreadable
 from shared.rulebook import CLAUSE_FORM
-from shared.rules.game import AgainstTheBank, Game
+from shared.rules.game import AgainstTheBank, Eldest, Game
+from shared.rules.wager import ForThePot
 
 Find = Callable[[Sight], object]
 
@@ -61,6 +62,14 @@ def _known(table: Mapping[str, Any], name: str, *, game: Game) -> Any:
 
 def _banked(game: Game) -> bool:
     return isinstance(game.contest, AgainstTheBank)
+
+
+def _for_the_pot(game: Game) -> bool:
+    return isinstance(game.contest, ForThePot)
+
+
+def _has_disc(game: Game) -> bool:
+    return game.eldest is Eldest.DISC
 
 
 def _number(find: Find) -> KeyInPlay:
@@ -122,6 +131,10 @@ def _live(said: Sequence[str]) -> tuple[object, Find]:
 
 def _clause(said: Sequence[str]) -> tuple[object, Find]:
     return _clause_id(_only(said)), lambda sight: sight.irregularities
+
+
+def _announced(said: Sequence[str]) -> tuple[object, Find]:
+    return _only(said), lambda sight: sight.announcements
 
 
 def _only(said: Sequence[str]) -> str:
@@ -214,6 +227,11 @@ IN_PLAY: Final[Mapping[str, KeyInPlay]] = {
     "stub": _number(lambda sight: len(sight.stub)),
     "stage": KeyInPlay(read=_stage),
     "live": KeyInPlay(read=_live),
+    "limit": replace(_number(lambda sight: sight.limit), seen_in=_for_the_pot),
+    "dead": replace(_cards(lambda sight: sight.dead), seen_in=_for_the_pot),
+    "burnt": replace(_cards(lambda sight: sight.burnt), seen_in=_for_the_pot),
+    "common": replace(_cards(lambda sight: sight.common), seen_in=_for_the_pot),
+    "announced": KeyInPlay(read=_announced, holds=lambda expected, found: expected in found, seen_in=_for_the_pot),
     "irregularity": KeyInPlay(read=_clause, holds=lambda expected, found: expected in found),
 }
 """What `expect KEY …` can ask in the course of a hand."""
@@ -227,6 +245,8 @@ AFTER: Final[Mapping[str, KeyAfter]] = {
     "awards": KeyAfter(read=_awards, seen_in=_banked),
     "meter": KeyAfter(read=_whole(lambda sight: sight.meter), seen_in=_banked),
     "irregularities": KeyAfter(read=_clauses),
+    "carried": KeyAfter(read=_whole(lambda sight: sight.carried), seen_in=_for_the_pot),
+    "eldest": KeyAfter(read=_whole(lambda sight: sight.eldest), seen_in=_has_disc),
     "croupier": KeyAfter(read=_croupier, seen_in=_banked),
     "qualified": KeyAfter(read=_qualified, seen_in=_banked),
 }

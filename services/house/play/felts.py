@@ -9,6 +9,7 @@ from services.house.play.services_felt import ServicesFelt
 from shared.cards import Card
 from shared.hand import commands as ask
 from shared.hand import facts as say
+from shared.hand.holdings import Coming
 from shared.money import Cents
 
 Told = tuple[str, say.Fact]
@@ -18,8 +19,18 @@ Told = tuple[str, say.Fact]
 class Felt(Protocol):
     """One table, ready for a hand. What is to be seen at it is read from the facts alone."""
 
-    def open_hand(self, *, deck: tuple[Card, ...], mixes: tuple[tuple[Card, ...], ...]) -> None:
-        """Open the next hand with this deck; `mixes` is what lies on top after each mix in it."""
+    def open_hand(
+        self,
+        *,
+        deck: tuple[Card, ...],
+        mixes: tuple[tuple[Card, ...], ...],
+        sitting_out: tuple[int, ...] = (),
+        coming: tuple[Coming, ...] = (),
+    ) -> None:
+        """Open the next hand with this deck; `mixes` is what lies on top after each mix in it.
+
+        The seats in `sitting_out` take no part; `coming` are the errors that the croupier makes at the first deal.
+        """
         ...
 
     def put(self, command: ask.Command) -> None:
@@ -40,6 +51,14 @@ class Felt(Protocol):
 
     def meter(self) -> Cents:
         """Return what the progressive shows."""
+        ...
+
+    def carried(self) -> Cents:
+        """Return the chips that lie in the pot for the next hand."""
+        ...
+
+    def eldest(self) -> int:
+        """Return who is eldest in the next hand."""
         ...
 
     def leave(self) -> None:

@@ -4,10 +4,11 @@ import re
 from collections.abc import Mapping, Sequence
 
 from services.house.play import expectations, verbs, words
-from services.house.play.scenario import Deed, Line, Refuse, SetMeter
+from services.house.play.scenario import Deed, Line, Posting, Refuse, SetMeter
 from services.house.play.unreadable import Unreadable
 from shared.rules.game import AgainstTheBank, Game
 from shared.rules.refusals import BY_CODE
+from shared.rules.wager import ForThePot
 
 
 def line(text: str, *, game: Game) -> Line:
@@ -20,6 +21,8 @@ def line(text: str, *, game: Game) -> Line:
 
 def _line(text: str, game: Game) -> Line:
     match words.split(text):
+        case [seat, ("post" | "sit-out") as what] if isinstance(game.contest, ForThePot):
+            return Posting(text=text, seat=words.seat(seat), posts=what == "post")
         case []:
             raise Unreadable("says nothing")
         case ["refuse", *_]:
@@ -72,4 +75,9 @@ def _deed(text: str, game: Game) -> Deed:
     if spoken is None or not spoken.played_in(game):
         known = ", ".join(sorted(each for each, entry in table.items() if entry.played_in(game)))
         raise Unreadable(f"{game.game_id} has no line with {verb!r} here: expected one of {known}")
-    return Deed(text=text, command=spoken.read(seat, said), ends_stakes=spoken.ends_stakes)
+    return Deed(
+        text=text,
+        command=spoken.read(seat, said),
+        ends_stakes=spoken.ends_stakes,
+        coming=spoken.coming(said) if spoken.coming else None,
+    )

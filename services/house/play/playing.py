@@ -1,17 +1,33 @@
 """Plays a scenario at a table, line by line, up to its end or to the first thing that does not hold."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, assert_never
 
 from services.betting.domain.banked import hand as banked_hand
-from services.house.play import banked_sight
+from services.dealer.domain.hand import Stage
+from services.house.play import banked_sight, pot_sight
 from services.house.play.felts import Felt
-from services.house.play.scenario import Deed, Expectation, HandScript, Line, Refuse, Scenario, SetMeter, ends_stakes
-from services.house.play.sight import AWAITING_RULING, VOID, Sight
+from services.house.play.scenario import (
+    Deed,
+    Expectation,
+    HandScript,
+    Line,
+    Posting,
+    Refuse,
+    Scenario,
+    SetMeter,
+    ends_stakes,
+    prelude,
+)
+from services.house.play.sight import AWAITING_RULING, VOID, WAGER, Sight
+from shared.games import game
 from shared.hand import commands as ask
+from shared.hand import pot_commands as ask_pot
+from shared.hand.command import Verb
 from shared.rules.refusals import RuleBroken
+from shared.rules.wager import ForThePot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +65,9 @@ class Missed(Exception):
 def play(scenario: Scenario, felt: Felt) -> Verdict:
     """Play a scenario's hands one after the other at one table."""
     sights: list[Sight] = []
+    for_the_pot = isinstance(game(scenario.seating.game).contest, ForThePot)
     for number, script in enumerate(scenario.hands, start=1):
-        hand = _Hand(felt)
+        hand = _Hand(felt, for_the_pot=for_the_pot)
         try:
             hand.play(script)
         except Missed as missed:
@@ -78,27 +95,40 @@ def shown(value: object) -> str:
 class _Hand:
     """One hand of a scenario, at a felt."""
 
-    def __init__(self, felt: Felt) -> None:
+    def __init__(self, felt: Felt, *, for_the_pot: bool) -> None:
         self._felt: Final = felt
+        self._for_the_pot: Final = for_the_pot
         self._before: Final = felt.chips()
         self._stakes_ended = False
 
     def sight(self) -> Sight:
         """Return the table as it lies."""
         felt = self._felt
-        return Sight(told=felt.facts(), chips=felt.chips(), before=self._before, meter=felt.meter())
+        return Sight(
+            told=felt.facts(),
+            chips=felt.chips(),
+            before=self._before,
+            meter=felt.meter(),
+            carried=felt.carried(),
+            eldest=felt.eldest(),
+        )
 
     def play(self, script: HandScript) -> None:
         """Play the lines, end the time for stakes where none did, and look whether everything holds."""
         with _ours("the opening"):
             self._open(script)
-        for line in script.lines:
+        postings, coming = prelude(script)
+        begun = len(postings) + len(coming) if self._for_the_pot else 0
+        for at, line in enumerate(script.lines[begun:], start=begun):
             with _ours(f"line {line.text!r}"):
                 if ends_stakes(line):
                     self._end_stakes()
+                self._bring_in_what_is_left(script.lines[at:])
                 self._play(line, f"line {line.text!r}")
         with _ours("the end of the lines"):
             self._end_stakes()
+            self._bring_in_what_is_left(())
+            self._end_showdown()
         sight = self.sight()
         for expectation in script.expectations:
             _look(sight, expectation, where=expectation.text)
@@ -106,7 +136,31 @@ class _Hand:
     def _open(self, script: HandScript) -> None:
         if self._felt.facts() and (stage := self.sight().stage) not in _OVER:
             raise Missed("the opening", expected="the hand before this one to be over", found=f"stage {stage}")
-        self._felt.open_hand(deck=script.deck, mixes=script.mixes)
+        if not self._for_the_pot:
+            self._felt.open_hand(deck=script.deck, mixes=script.mixes)
+            return
+        postings, coming = prelude(script)
+        out = {posting.seat for posting in postings if not posting.posts}
+        if any(posting.posts for posting in postings):
+            out |= set(self._before) - {posting.seat for posting in postings}
+        self._felt.open_hand(deck=script.deck, mixes=script.mixes, sitting_out=tuple(sorted(out)), coming=coming)
+
+    def _bring_in_what_is_left(self, lines: Sequence[Line]) -> None:
+        """Make a forced bet that takes all of a seat's chips, unless the seat's own line for it is still to come."""
+        sight = self.sight()
+        seat = pot_sight.forced_all_in(sight.betting) if sight.stage == WAGER else 0
+        if not seat:
+            return
+        deeds = (line.command(sight) for line in lines if isinstance(line, Deed))
+        acts = (command for command in deeds if isinstance(command, ask.Act))
+        if (own := next(acts, None)) is None or own.seat != seat:
+            self._felt.put(ask.Act(**sight.head, seat=seat, verb=Verb.BRING_IN))
+
+    def _end_showdown(self) -> None:
+        """Who has no line shows by himself."""
+        sight = self.sight()
+        if sight.dealt.stage is Stage.SHOWDOWN and sight.stage != AWAITING_RULING:
+            self._felt.put(ask_pot.EndShowdown(**sight.head))
 
     def _end_stakes(self) -> None:
         if self._stakes_ended:
@@ -122,6 +176,8 @@ class _Hand:
         match line:
             case Deed():
                 self._do(line, where)
+            case Posting():
+                raise Missed(where, expected="it to stand before the deal", found="cards")
             case Refuse():
                 self._refuse(line, where)
             case SetMeter(amount=amount):

@@ -1,12 +1,16 @@
 """What is to be seen of a hand for the pot."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from services.betting.domain.pot.hand import Hand, Stage
+from shared.games import game
 from shared.hand import facts as say
+from shared.hand import floor_facts as at_floor
 from shared.hand import pot_facts as at_pot
+from shared.hand.pot_events import announcements
 from shared.money import Cents
+from shared.rules.faults import Fault
 
 
 def stage(hand: Hand) -> str:
@@ -33,6 +37,36 @@ def to_call(hand: Hand, seat: int) -> Cents:
     if hand.stage is not Stage.WAGER or seat not in hand.live:
         return Cents(0)
     return Cents(min(hand.interval.to_call(seat), hand.chips[seat]))
+
+
+def limit(hand: Any) -> Cents:
+    """Return the most that the next bet or raise may add, whatever the stacks."""
+    return hand.interval.most if isinstance(hand, Hand) and hand.stage is Stage.WAGER else Cents(0)
+
+
+def forced_all_in(hand: Any) -> int:
+    """Return the seat that owes a forced bet and has no more than that, 0 where there is none."""
+    if not isinstance(hand, Hand) or not hand.turn or not hand.interval.owes_forced_bet:
+        return 0
+    return hand.turn if hand.chips[hand.turn] <= hand.interval.forced else 0
+
+
+def announced(facts: Sequence[say.Fact]) -> tuple[str, ...]:
+    """Return what the croupier has announced, in the language of the game's law."""
+    keys = [(fact.game, fact.key) for fact in facts if isinstance(fact, at_pot.Announced)]
+    return tuple(announcements(of)[key].words[game(of).language] for of, key in keys)
+
+
+def faults(facts: Sequence[say.Fact]) -> tuple[str, ...]:
+    """Return the clauses under which irregularities and errors are on record, in order."""
+    found = []
+    for fact in facts:
+        match fact:
+            case say.IrregularityRecorded() | at_floor.CardDealtEarly():
+                found.append(fact.clause)
+            case at_floor.FaultRemedied() if fact.fault is not Fault.DEAL_EARLY:
+                found.append(fact.clause)
+    return tuple(found)
 
 
 def winners(facts: Sequence[say.Fact]) -> tuple[int, ...]:

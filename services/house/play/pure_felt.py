@@ -9,6 +9,7 @@ from services.house.pure_table import PureTable
 from shared.cards import Card
 from shared.hand import commands as ask
 from shared.hand import facts as say
+from shared.hand.holdings import Coming
 from shared.money import Cents
 
 
@@ -17,11 +18,26 @@ class PureFelt:
 
     def __init__(self, seating: Seating) -> None:
         self._seats: Final = tuple(seating.chips_by_seat)
-        self._table: Final = PureTable(game=seating.game, terms=seating.terms, chips_by_seat=seating.chips_by_seat)
+        self._table: Final = PureTable(
+            game=seating.game, terms=seating.terms, chips_by_seat=seating.chips_by_seat, eldest=seating.eldest
+        )
 
-    def open_hand(self, *, deck: tuple[Card, ...], mixes: tuple[tuple[Card, ...], ...]) -> None:
-        assert not mixes, "nothing is ever mixed in the games that the pure table knows"
-        self._table.open_hand(deck=deck, seed=SEED, commitment=shuffle.commitment(deck, seed=SEED))
+    def open_hand(
+        self,
+        *,
+        deck: tuple[Card, ...],
+        mixes: tuple[tuple[Card, ...], ...],
+        sitting_out: tuple[int, ...] = (),
+        coming: tuple[Coming, ...] = (),
+    ) -> None:
+        self._table.open_hand(
+            deck=deck,
+            seed=SEED,
+            commitment=shuffle.commitment(deck, seed=SEED),
+            mixes=mixes,
+            sitting_out=sitting_out,
+            coming=coming,
+        )
 
     def put(self, command: ask.Command) -> None:
         self._table.put(command)
@@ -38,6 +54,12 @@ class PureFelt:
 
     def meter(self) -> Cents:
         return self._table.meter()
+
+    def carried(self) -> Cents:
+        return self._table.carried()
+
+    def eldest(self) -> int:
+        return self._table.eldest
 
     def leave(self) -> None:
         """Nothing is kept outside the process."""

@@ -8,17 +8,31 @@ from services.house.play.seating import Seating
 from services.house.play.sight import Sight
 from shared.cards import Card
 from shared.hand import commands as ask
+from shared.hand.holdings import Coming
 from shared.money import Cents
 from shared.rules.refusals import RuleBroken, code_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deed:
-    """A line in which somebody acts: the command that it comes to, at a table as it lies."""
+    """A line in which somebody acts: the command that it comes to, at a table as it lies.
+
+    `coming` is the error that it announces for the next deal.
+    """
 
     text: str
     command: Callable[[Sight], ask.Command]
     ends_stakes: bool
+    coming: Coming | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Posting:
+    """A line before the deal: whether a seat posts its ante and takes part."""
+
+    text: str
+    seat: int
+    posts: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +67,7 @@ class Expectation:
     holds: Callable[[Any, Any], bool]
 
 
-Line = Deed | SetMeter | Refuse | Expectation
+Line = Deed | Posting | SetMeter | Refuse | Expectation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,10 +96,24 @@ def ends_stakes(line: Line) -> bool:
     match line:
         case Deed(ends_stakes=ends) | Refuse(deed=Deed(ends_stakes=ends)):
             return ends
-        case SetMeter():
+        case SetMeter() | Posting():
             return False
         case Expectation():
             return True
+
+
+def prelude(script: HandScript) -> tuple[tuple[Posting, ...], tuple[Coming, ...]]:
+    """Return what stands before the first deal of a hand for the pot: who posts, and the errors that are made at it."""
+    postings, coming = [], []
+    for line in script.lines:
+        match line:
+            case Posting():
+                postings.append(line)
+            case Deed(coming=Coming() as error):
+                coming.append(error)
+            case _:
+                break
+    return tuple(postings), tuple(coming)
 
 
 def named(found: Any, expected: Mapping[Any, Any]) -> Any:

@@ -12,6 +12,7 @@ from typing import Final
 
 from services.betting.wiring import SERVICE as BETTING
 from services.dealer import handlers as dealer
+from services.dealer.domain.seating import next_eldest, order_of_play
 from services.dealer.wiring import SERVICE as DEALER
 from services.evaluator.domain import answers
 from services.evaluator.wiring import SERVICE as EVALUATOR
@@ -20,13 +21,16 @@ from services.jackpot import handlers as jackpot
 from services.jackpot.stream import stream_of
 from services.jackpot.wiring import SERVICE as JACKPOT
 from shared.cards import Card
+from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say
 from shared.hand import table_facts as at_table
+from shared.hand.holdings import Coming
 from shared.journal.migrate import migrate
 from shared.journal.ports import Outgoing, Transfer
 from shared.ledger import accounts
 from shared.money import Cents
+from shared.rules.game import AgainstTheBank
 from shared.runtime.composing import wire
 from shared.runtime.receiving import receive
 from shared.runtime.recording import decide, record
@@ -44,6 +48,8 @@ class ServicesFelt:
 
     def __init__(self, seating: Seating) -> None:
         self._seating: Final = seating
+        self._game: Final = game(seating.game)
+        self._has_progressive: Final = isinstance(self._game.contest, AgainstTheBank)
         self._data: Final = Path(tempfile.mkdtemp(prefix="crupier-play-"))
         settings = Settings.from_environment({"CRUPIER_ENV": "test", "CRUPIER_DATA": str(self._data)})
         self._services: Final = {service.name: service for service in AT_THE_TABLE}
@@ -56,11 +62,20 @@ class ServicesFelt:
         self._hand = ""
         self._open_table()
 
-    def open_hand(self, *, deck: tuple[Card, ...], mixes: tuple[tuple[Card, ...], ...]) -> None:
+    def open_hand(
+        self,
+        *,
+        deck: tuple[Card, ...],
+        mixes: tuple[tuple[Card, ...], ...],
+        sitting_out: tuple[int, ...] = (),
+        coming: tuple[Coming, ...] = (),
+    ) -> None:
         wired = self._wired["dealer"]
         self._hand = decide(
             wired.store,
-            lambda tx: dealer.open_stacked_hand(tx, TABLE, wired, deck=deck, mixes=mixes, seed=SEED),
+            lambda tx: dealer.open_stacked_hand(
+                tx, TABLE, wired, deck=deck, mixes=mixes, seed=SEED, sitting_out=sitting_out, coming=coming
+            ),
         )
         self._told = []
         self._carry()
@@ -90,9 +105,22 @@ class ServicesFelt:
             return {seat: tx.balance(accounts.seat(TABLE, seat)) for seat in self._seating.chips_by_seat}
 
     def meter(self) -> Cents:
+        if not self._has_progressive:
+            return Cents(0)
         pool = jackpot.pool_of(self._seating.game, self._seating.terms)
         with self._wired["jackpot"].store.reading() as tx:
             return tx.balance(accounts.meter(pool))
+
+    def carried(self) -> Cents:
+        with self._wired["betting"].store.reading() as tx:
+            return tx.balance(accounts.carried(TABLE))
+
+    def eldest(self) -> int:
+        able = tuple(seat for seat, chips in self.chips().items() if chips)
+        with self._wired["dealer"].store.reading() as tx:
+            table = tx.fold(stream=TABLE, folding=dealer.TABLE).state
+        disc = next_eldest(self._game, table.ready, eldest=table.eldest, outcome=table.outcome)
+        return order_of_play(self._game, able, eldest=disc)[0]
 
     def leave(self) -> None:
         for name in self._kept:
@@ -119,6 +147,8 @@ class ServicesFelt:
                 hand="", table=TABLE, game=seating.game, seat=seat, person=person, buy_in=chips, visit=visit
             )
             seated.append(taken)
+        if seating.eldest:
+            seated.append(at_table.DiscPlaced(hand="", table=TABLE, game=seating.game, seat=seating.eldest))
         decide(
             wired["dealer"].store,
             lambda tx: record(tx, wired["dealer"], stream=TABLE, seq=0, facts=seated, cause="scenario"),
@@ -175,8 +205,10 @@ class ServicesFelt:
         """Note the facts that have come into the hand's journals since the last time."""
         if not self._hand:
             return
-        pool = stream_of(jackpot.pool_of(self._seating.game, self._seating.terms))
-        for name, stream in (("dealer", self._hand), ("betting", self._hand), ("jackpot", pool)):
+        streams = {"dealer": self._hand, "betting": self._hand}
+        if self._has_progressive:
+            streams["jackpot"] = stream_of(jackpot.pool_of(self._seating.game, self._seating.terms))
+        for name, stream in streams.items():
             with self._wired[name].store.reading() as tx:
                 facts = [kept.fact for kept in tx.history(stream) if kept.fact.hand == self._hand]
             known = sum(1 for service, _ in self._told if service == name)

@@ -21,16 +21,22 @@ HIDDEN: Final = "??"
 
 AWAITING_RULING: Final = "awaiting_ruling"
 VOID: Final = "void"
+WAGER: Final = "wager"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sight:
-    """A hand in play or just closed. `before` is what lay in front of each seat when it was opened."""
+    """A hand in play or just closed. `before` is what lay in front of each seat when it was opened.
+
+    `carried` lies in the pot for the next hand, in which `eldest` is first.
+    """
 
     told: tuple[tuple[str, say.Fact], ...]
     chips: Mapping[int, Cents]
     before: Mapping[int, Cents]
     meter: Cents
+    carried: Cents = Cents(0)
+    eldest: int = 0
 
     @cached_property
     def facts(self) -> tuple[say.Fact, ...]:
@@ -113,7 +119,7 @@ class Sight:
 
     def public(self, seat: int) -> tuple[str, ...]:
         """What everyone sees of a seat."""
-        places, up = self.dealt.held.get(seat, ()), self.dealt.up
+        places, up = self.dealt.held.get(seat, ()), self.dealt.known_to_all
         return tuple(card if place in up else HIDDEN for card, place in zip(self.cards(seat), places, strict=True))
 
     @property
@@ -124,7 +130,34 @@ class Sight:
     @property
     def piles(self) -> Mapping[str, tuple[Card, ...]]:
         """Every card that lies before no seat, by its pile."""
-        return {"stub": self.stub, "muck": tuple(self.dealt.deck[place - 1] for place in self.dealt.muck)}
+        hand = self.dealt
+        return {
+            "stub": self.stub,
+            "muck": hand.at(hand.muck),
+            "dead": self.dead,
+            "burnt": self.burnt,
+            "common": hand.common_cards,
+        }
+
+    @property
+    def dead(self) -> tuple[Card, ...]:
+        """The dead cards, in the order in which they came to lie there."""
+        return self.dealt.at(self.dealt.dead)
+
+    @property
+    def burnt(self) -> tuple[Card, ...]:
+        """The burnt cards, in the order in which they came to lie there."""
+        return self.dealt.at(self.dealt.burnt)
+
+    @property
+    def common(self) -> tuple[Card, ...]:
+        """The card that belongs to everybody, if there is one."""
+        return self.dealt.common_cards
+
+    @property
+    def limit(self) -> Cents:
+        """The most that the next bet or raise may add."""
+        return pot_sight.limit(self.betting)
 
     @property
     def shown(self) -> tuple[int, ...]:
@@ -134,12 +167,12 @@ class Sight:
     @property
     def irregularities(self) -> tuple[str, ...]:
         """The clauses under which something was put on record, in order."""
-        return tuple(fact.clause for fact in self.facts if isinstance(fact, say.IrregularityRecorded))
+        return pot_sight.faults(self.facts)
 
     @property
     def announcements(self) -> tuple[str, ...]:
-        """The words that the croupier had to say, in order; no fact of a hand against the bank holds any."""
-        return ()
+        """The words that the croupier had to say, in order."""
+        return pot_sight.announced(self.facts)
 
     @property
     def nets(self) -> Mapping[int, Cents]:

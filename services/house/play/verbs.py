@@ -7,17 +7,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from services.house.play import words
+from services.house.play import pot_verbs, words
 from services.house.play.sight import Sight
 from services.house.play.unreadable import Unreadable
 from shared.cards import Card
 from shared.hand import commands as ask
 from shared.hand import floor_commands as ask_floor
 from shared.hand.commands import Verb
+from shared.hand.holdings import Coming
+from shared.hand.pot_commands import Manner
 from shared.money import Cents
 from shared.rulebook import CLAUSE_FORM
 from shared.rules.faults import Decision, Fault
 from shared.rules.game import AgainstTheBank, Game
+from shared.rules.wager import ForThePot
 
 Command = Callable[[Sight], ask.Command]
 Read = Callable[[int, Sequence[str]], Command]
@@ -26,15 +29,23 @@ Read = Callable[[int, Sequence[str]], Command]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spoken:
-    """A verb: how its words are read, the games that have it, and whether it ends the time for stakes."""
+    """A verb: how its words are read, the games that have it, and whether it ends the time for stakes.
+
+    `coming` reads an error that the croupier makes at the next deal.
+    """
 
     read: Read
     played_in: Callable[[Game], bool]
     ends_stakes: bool = True
+    coming: Callable[[Sequence[str]], Coming] | None = None
 
 
 def _banked(game: Game) -> bool:
     return isinstance(game.contest, AgainstTheBank)
+
+
+def _for_the_pot(game: Game) -> bool:
+    return isinstance(game.contest, ForThePot)
 
 
 def _any(_game: Game) -> bool:
@@ -105,6 +116,16 @@ def _ruling(decision: Decision, *, by: str) -> Read:
     return read
 
 
+def _error(coming: Callable[[Sequence[str]], Coming]) -> Spoken:
+    """Return the verb of an error at the next deal."""
+    return Spoken(
+        read=lambda _, said: pot_verbs.reported(coming(said)),
+        played_in=_for_the_pot,
+        ends_stakes=False,
+        coming=coming,
+    )
+
+
 def _split_at(said: Sequence[str], word: str) -> tuple[Sequence[str], Sequence[str]]:
     if word not in said:
         return said, ()
@@ -126,13 +147,29 @@ SEATS: Final[Mapping[str, Spoken]] = {
     "stake": Spoken(read=_stake, played_in=_banked, ends_stakes=False),
     "sit-out": Spoken(read=_sit_out, played_in=_banked, ends_stakes=False),
     "play": Spoken(read=_play, played_in=_banked),
-    "fold": Spoken(read=_fold, played_in=_banked),
+    "fold": Spoken(read=_fold, played_in=_any),
+    "check": Spoken(read=pot_verbs.plain(Verb.CHECK), played_in=_for_the_pot),
+    "call": Spoken(read=pot_verbs.plain(Verb.CALL), played_in=_for_the_pot),
+    "all-in": Spoken(read=pot_verbs.plain(Verb.ALL_IN), played_in=_for_the_pot),
+    "bet": Spoken(read=pot_verbs.to_amount(Verb.BET), played_in=_for_the_pot),
+    "raise": Spoken(read=pot_verbs.to_amount(Verb.RAISE), played_in=_for_the_pot),
+    "bring-in": Spoken(read=pot_verbs.to_amount(Verb.BRING_IN), played_in=_for_the_pot),
+    "complete": Spoken(read=pot_verbs.to_amount(Verb.COMPLETE), played_in=_for_the_pot),
+    "show": Spoken(read=pot_verbs.own_cards(Manner.SHOW), played_in=_for_the_pot),
+    "concede": Spoken(read=pot_verbs.own_cards(Manner.CONCEDE), played_in=_for_the_pot),
+    "reorder": Spoken(read=pot_verbs.own_cards(Manner.REORDER), played_in=_for_the_pot),
+    "expose": Spoken(read=pot_verbs.own_cards(Manner.EXPOSE), played_in=_for_the_pot),
+    "demand-show": Spoken(read=pot_verbs.with_other(Manner.DEMAND), played_in=_for_the_pot),
+    "reveal-to": Spoken(read=pot_verbs.with_other(Manner.REVEAL), played_in=_for_the_pot),
     "resume": Spoken(read=_ruling(Decision.RESUME, by="player"), played_in=_any),
     "void": Spoken(read=_ruling(Decision.VOID, by="player"), played_in=_any),
 }
 """What a seat says: `S VERB …`."""
 
 CROUPIERS: Final[Mapping[str, Spoken]] = {
+    "skip": _error(pot_verbs.skip),
+    "face-up": _error(pot_verbs.face_up),
+    "deal-early": Spoken(read=pot_verbs.deal_early, played_in=_for_the_pot, ends_stakes=False),
     "refer": Spoken(read=_refer, played_in=_any, ends_stakes=False),
     "resume": Spoken(read=_ruling(Decision.RESUME, by=words.CROUPIER), played_in=_any, ends_stakes=False),
     "void": Spoken(read=_ruling(Decision.VOID, by=words.CROUPIER), played_in=_any, ends_stakes=False),
@@ -146,6 +183,6 @@ FLOORS: Final[Mapping[str, Spoken]] = {
 """What the floor decides: `floor VERB …`."""
 
 NOBODYS: Final[Mapping[str, Spoken]] = {
-    "timeout": Spoken(read=_timeout, played_in=_banked),
+    "timeout": Spoken(read=_timeout, played_in=_any),
 }
 """What happens without anybody saying it: `VERB …`."""
