@@ -19,13 +19,8 @@ function part(tag, attributes, text) {
   return element;
 }
 
-export function drawn(card, { silent = false } = {}) {
-  const svg = part("svg", { class: "card", viewBox: "0 0 60 84" });
-  if (silent) svg.setAttribute("aria-hidden", "true");
-  else {
-    svg.setAttribute("role", "img");
-    svg.setAttribute("aria-label", cardName(card));
-  }
+export function drawn(card) {
+  const svg = part("svg", { class: "card", viewBox: "0 0 60 84", role: "img", "aria-label": cardName(card) });
   if (card === "??") svg.append(...back());
   else svg.append(...face(card));
   return svg;
@@ -81,11 +76,10 @@ export function choosable(cards, picked, toggle, label) {
             type: "button",
             class: "pick",
             "aria-pressed": picked.has(place) ? "true" : "false",
-            "aria-label": cardName(card),
             "data-key": `pick${place}`,
             onclick: () => toggle(place),
           },
-          drawn(card, { silent: true }),
+          drawn(card),
         ),
       ),
     ),

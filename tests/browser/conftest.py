@@ -1,0 +1,176 @@
+"""A house in a process of its own, and a real browser before it."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+TERMS = {"stake_seconds": 20, "decision_seconds": 60, "pause_seconds": 1}
+START_SECONDS = 60
+
+
+@dataclass
+class House:
+    """A running house with a room of bots, and the operator's hand in it."""
+
+    address: str
+    operator: str
+    _numbers: Any = field(default_factory=count)
+
+    def open_table(self, **terms: int) -> str:
+        """Open a table where nobody sits; return its id."""
+        table = f"browser-{next(self._numbers)}"
+        body = {"id": table, "game": "spain_draw", "name": f"Taula {table}", "terms": {**TERMS, **terms}}
+        self.ask("/dealer/tables", body)
+        return table
+
+    def ask(self, path: str, body: Mapping[str, Any] | None = None) -> Any:
+        """Ask the house for something, as its operator."""
+        headers = {"Authorization": f"Bearer {self.operator}", "Content-Type": "application/json"}
+        headers["Idempotency-Key"] = f"browser-key-{next(self._numbers):06}"
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"{self.address}{path}", data=data, headers=headers)  # our own
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer)
+
+    def room(self) -> dict[str, Any]:
+        return {table["id"]: table for table in self.ask("/api/room")["tables"]}
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    data = tmp_path_factory.mktemp("house")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("CRUPIER_")}
+    command = [sys.executable, "-m", "services.house"]
+    with (data / "log").open("w") as log:
+        running = subprocess.Popen(
+            [
+                *command,
+                "run",
+                "--tables",
+                "1",
+                "--bots",
+                "4",
+                "--seed",
+                "7",
+                "--port",
+                "0",
+                "--data",
+                str(data / "var"),
+            ],
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+        )
+        try:
+            address = _address(running, data / "log")
+            token = subprocess.run(
+                [*command, "token", "operator", "--data", str(data / "var")],
+                cwd=ROOT,
+                env=environment,
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            yield House(address, token.stdout.split()[-1])
+        finally:
+            running.send_signal(signal.SIGINT)
+            try:
+                running.wait(20)
+            except subprocess.TimeoutExpired:
+                running.kill()
+
+
+def _address(running: "subprocess.Popen[str]", log: Path) -> str:
+    assert running.stdout is not None
+    end = time.monotonic() + START_SECONDS
+    while time.monotonic() < end:
+        line = running.stdout.readline()
+        if found := re.search(r"http://[\w.]+:\d+", line):
+            return found[0]
+        assert line or running.poll() is None, f"the house ended before it opened: {log.read_text()[-2000:]}"
+    raise AssertionError("the house did not open in time")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    program = os.environ.get("CRUPIER_TEST_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if not program:
+        wanted = "no chromium on this machine: install Debian's chromium, or set CRUPIER_TEST_CHROMIUM to yours"
+        if os.environ.get("CRUPIER_REQUIRE_SERVICES") == "1":
+            pytest.fail(f"CRUPIER_REQUIRE_SERVICES=1, and {wanted}", pytrace=False)
+        pytest.skip(f"NOT TESTED in a browser: {wanted}")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Visitor:
+    """Somebody before a browser. `heard` collects what a careful visitor would complain about."""
+
+    house: House
+    context: BrowserContext
+    page: Page
+    heard: list[str] = field(default_factory=list)
+
+    def go(self, path: str) -> None:
+        self.page.goto(f"{self.house.address}{path}")
+
+    def sign_up(self, name: str) -> None:
+        """Create a player by the page's own window."""
+        page = self.page
+        page.get_by_role("button", name="Sign in").first.click()
+        page.get_by_role("button", name="No name here yet?").click()
+        page.get_by_label("Name").fill(name)
+        page.get_by_label("Password").fill("a good long one")
+        page.get_by_role("dialog").get_by_role("button", name="Create a player").click()
+        page.get_by_role("button", name="Sign out").wait_for()
+
+    def sit_down(self, seat: int, chips: int = 200) -> None:
+        """Take a seat with that many euros."""
+        page = self.page
+        page.get_by_role("button", name=f"Sit down at seat {seat}").click()
+        page.get_by_label("Chips to bring").fill(str(chips))
+        page.get_by_role("dialog").get_by_role("button", name="Sit down").click()
+        page.locator(".seat.me").wait_for(timeout=30_000)
+
+
+@pytest.fixture
+def visitor(house: House, chromium: Browser) -> Iterator[Visitor]:
+    context = chromium.new_context(viewport={"width": 1280, "height": 900}, locale="en")
+    context.set_default_timeout(20_000)
+    page = context.new_page()
+    made = Visitor(house, context, page)
+    page.on("pageerror", lambda error: made.heard.append(str(error)))
+    page.on("console", lambda said: made.heard.append(said.text) if said.type == "error" else None)
+    page.on("request", lambda asked: None if asked.url.startswith(house.address) else made.heard.append(asked.url))
+    yield made
+    context.close()
