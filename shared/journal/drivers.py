@@ -10,6 +10,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from functools import lru_cache
 from typing import Any, Final
 
@@ -61,15 +62,25 @@ class SqliteSession:
         return self._run(statement, values).rowcount
 
     def insert(
-        self, table: Table, columns: tuple[str, ...], rows: Sequence[Row], *, new: tuple[str, ...] = (), then: str = ""
+        self,
+        table: Table,
+        columns: tuple[str, ...],
+        rows: Sequence[Row],
+        *,
+        new: tuple[str, ...] = (),
+        once: str = "",
+        then: str = "",
     ) -> int:
-        statement = _sqlite_insert(table, columns, new, then)
+        statement = _sqlite_insert(table, columns, columns if once else new, then)
         now = self._clock()
         given = (dict(zip((*columns, "now"), (*row, now), strict=True)) for row in rows)
         return sum(self._execute(statement, values).rowcount for values in given)
 
     def begin(self, *, writing: bool) -> None:
         self._execute("BEGIN IMMEDIATE" if writing else "BEGIN", {})
+
+    def gather(self) -> None:
+        """There is nobody to wait for: the database is in this process."""
 
     def commit(self) -> None:
         if self._refused:
@@ -88,7 +99,7 @@ class SqliteSession:
         try:
             return self._connection.execute(statement, values)
         except sqlite3.Error as error:
-            self._refused = named(error)
+            self._refused = named(error, values)
             raise self._refused from error
 
 
@@ -99,6 +110,8 @@ class PostgresSession:
         self._connection = connection
         self._clock = clock
         self._refused: Exception | None = None
+        self._gathering = ExitStack()
+        self._gathered = False
 
     def rows(self, statement: str, **values: Any) -> list[Row]:
         return self._run(statement, values).fetchall()
@@ -107,9 +120,16 @@ class PostgresSession:
         return self._run(statement, values).rowcount
 
     def insert(
-        self, table: Table, columns: tuple[str, ...], rows: Sequence[Row], *, new: tuple[str, ...] = (), then: str = ""
+        self,
+        table: Table,
+        columns: tuple[str, ...],
+        rows: Sequence[Row],
+        *,
+        new: tuple[str, ...] = (),
+        once: str = "",
+        then: str = "",
     ) -> int:
-        statement = _postgresql_insert(table, columns, new, then)
+        statement = _postgresql_insert(table, columns, new, once, then)
         values = {name: list(given) for name, given in zip(columns, zip(*rows, strict=True), strict=True)}
         return self._execute(statement, {**values, "now": self._clock()}).rowcount
 
@@ -118,13 +138,26 @@ class PostgresSession:
             self._connection.autocommit = True
         self._execute(b"BEGIN" if writing else b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", None)
 
+    def gather(self) -> None:
+        self._gathering.enter_context(self._connection.pipeline())
+        self._gathered = True
+
     def commit(self) -> None:
         if self._refused:
             raise self._refused
         self._execute(b"COMMIT", None)
+        try:
+            self._gathering.close()
+        except psycopg.Error as error:
+            raise named(error) from error
 
     def rollback(self) -> None:
-        if not self._connection.closed:
+        with suppress(psycopg.Error):  # what was refused is known; here are only those that came after it
+            self._gathering.close()
+        if self._gathered:
+            # The driver believes in statements that it prepared on the way and the server never saw: it forgets all.
+            self._connection.rollback()
+        elif not self._connection.closed:
             self._execute(b"ROLLBACK", None)
 
     def _run(self, statement: str, values: Mapping[str, Any]) -> psycopg.Cursor[Row]:
@@ -161,17 +194,23 @@ def _sqlite_insert(table: Table, columns: tuple[str, ...], new: tuple[str, ...],
 
 
 @lru_cache(maxsize=64)
-def _postgresql_insert(table: Table, columns: tuple[str, ...], new: tuple[str, ...], then: str) -> bytes:
+def _postgresql_insert(table: Table, columns: tuple[str, ...], new: tuple[str, ...], once: str, then: str) -> bytes:
     stamps = _stamps(table, columns)
     taken = ", ".join((*(f"given.{column}" for column in columns), *(POSTGRESQL_NOW for _ in stamps)))
     kinds = ("bigint" if isinstance(table.c[column].type, Integer) else "text" for column in columns)
     given = ", ".join(f":{column}::{kind}[]" for column, kind in zip(columns, kinds, strict=True))
-    rest = f"ON CONFLICT ({', '.join(new)}) DO NOTHING" if new else then
     statement = (
         f"INSERT INTO {table.name} ({', '.join((*columns, *stamps))}) SELECT {taken} "
-        f"FROM unnest({given}) AS given ({', '.join(columns)}) {rest}"
+        f"FROM unnest({given}) AS given ({', '.join(columns)}) {_on_conflict(table, columns, new, once) or then}"
     )
     return VALUE.sub(r"%(\1)s", statement).encode()
+
+
+def _on_conflict(table: Table, columns: tuple[str, ...], new: tuple[str, ...], once: str) -> str:
+    if once:
+        before, now = (", ".join(f"{row}.{column}" for column in columns) for row in (table.name, "excluded"))
+        return f"ON CONFLICT ({once}) DO UPDATE SET {once} = excluded.{once} WHERE ({before}) IS DISTINCT FROM ({now})"
+    return f"ON CONFLICT ({', '.join(new)}) DO NOTHING" if new else ""
 
 
 def _stamps(table: Table, columns: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,22 +1,20 @@
 """From what a database's driver raises to the exception that is named for the broken rule."""
 
 import sqlite3
-from typing import Final
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
 
 import psycopg
 import sqlalchemy.exc
 
 from shared.journal import triggers
 from shared.journal.ports import Contended, StoreUnavailable, StreamMoved
-from shared.ledger.posting import NotEnough
+from shared.ledger.posting import NotEnough, TransferDiffers
 
 
 class FactIsFinal(Exception):
     """A fact in the journal is never changed and never taken out."""
-
-
-class TransferIsFinal(Exception):
-    """A transfer is never changed and never taken out; it is corrected by its reversal."""
 
 
 class BalanceFollowsTransfers(Exception):
@@ -26,7 +24,6 @@ class BalanceFollowsTransfers(Exception):
 RULES: Final[dict[str, type[Exception]]] = {
     triggers.STREAM_MOVED: StreamMoved,
     triggers.FACT_IS_FINAL: FactIsFinal,
-    triggers.TRANSFER_IS_FINAL: TransferIsFinal,
     triggers.BALANCE_FOLLOWS_TRANSFERS: BalanceFollowsTransfers,
 }
 
@@ -48,11 +45,14 @@ SQLITE_GONE: Final = frozenset(
 )
 
 
-def named(error: Exception) -> Exception:
-    """Return the exception to raise instead of the driver's; the driver's own where no rule of ours is behind it."""
+def named(error: Exception, values: Mapping[str, Any] = MappingProxyType({})) -> Exception:
+    """Return the exception to raise instead of the driver's; the driver's own where no rule of ours is behind it.
+
+    `values` are what the refused statement was given: SQLite's refusals cannot say what they are about.
+    """
     cause = error.orig if isinstance(error, sqlalchemy.exc.DBAPIError) else error
     if isinstance(cause, sqlite3.Error):
-        return _from_sqlite(cause)
+        return _from_sqlite(cause, values)
     if isinstance(cause, psycopg.Error):
         return _from_postgresql(cause)
     if isinstance(error, sqlalchemy.exc.TimeoutError):
@@ -60,13 +60,20 @@ def named(error: Exception) -> Exception:
     return error
 
 
-def _from_sqlite(error: sqlite3.Error) -> Exception:
+def _of_rule(rule: str, about: str) -> Exception | None:
+    if rule == triggers.NOT_ENOUGH:
+        return NotEnough(f"{about} would go below zero", account=about)
+    if rule == triggers.TRANSFER_IS_FINAL:
+        return TransferDiffers(f"transfer {about} was made before, and is not changed; it is corrected by its reversal")
+    return RULES[rule](f"the database refuses it: {rule} {about}".rstrip()) if rule in RULES else None
+
+
+def _from_sqlite(error: sqlite3.Error, values: Mapping[str, Any]) -> Exception:
     text = str(error)
-    if text == triggers.NOT_ENOUGH:
-        return NotEnough("an account would go below zero")
-    if text in RULES:
-        return RULES[text](f"SQLite refused it: {text}")
+    about = values.get("debit" if text == triggers.NOT_ENOUGH else "id", "")
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if broken := _of_rule(text, str(about)):
+        return broken
     if code in SQLITE_BUSY:
         return Contended(f"SQLite: {text}")
     if code in SQLITE_GONE:
@@ -77,13 +84,10 @@ def _from_sqlite(error: sqlite3.Error) -> Exception:
 def _from_postgresql(error: psycopg.Error) -> Exception:
     state = error.sqlstate or ""
     text = error.diag.message_primary or str(error)
-    if text == triggers.NOT_ENOUGH:
-        account = error.diag.message_detail or ""
-        return NotEnough(f"{account} would go below zero", account=account)
-    if text in RULES:
-        return RULES[text](f"PostgreSQL refused it: {text}")
+    if broken := _of_rule(text, error.diag.message_detail or ""):
+        return broken
     if error.diag.constraint_name == "journal_stream_seq_key":
-        return StreamMoved("PostgreSQL refused it: the stream has that fact already")
+        return StreamMoved("the stream has that fact already")
     if state in CONTENDED:
         return Contended(f"PostgreSQL: {text}")
     if state.startswith(GONE) or (not state and isinstance(error, psycopg.OperationalError)):

@@ -29,17 +29,32 @@ class Session(Statements, Protocol):
     """One connection in one transaction."""
 
     def insert(
-        self, table: Table, columns: tuple[str, ...], rows: Sequence[Row], *, new: tuple[str, ...] = (), then: str = ""
+        self,
+        table: Table,
+        columns: tuple[str, ...],
+        rows: Sequence[Row],
+        *,
+        new: tuple[str, ...] = (),
+        once: str = "",
+        then: str = "",
     ) -> int:
         """Insert rows and return how many went in. Times that are not given are the present.
 
-        With `new`, a row whose columns of that name stand in the table already is passed over; `then` is the rest of
-        the statement, as in `ON CONFLICT … DO UPDATE …`.
+        With `new`, a row whose columns of that name stand in the table already is passed over. With `once`, a row whose
+        column of that name stands there already is passed over when it is the same in all columns; when it is not, it
+        is the table's triggers that refuse it. `then` is the rest of the statement, as in `ON CONFLICT … DO UPDATE …`.
         """
         ...
 
     def begin(self, *, writing: bool) -> None:
         """Begin; what only reads sees one moment and holds nobody up."""
+        ...
+
+    def gather(self) -> None:
+        """From here to the commit, send statements without waiting for their answers, if the database can do that.
+
+        They then answer nothing that could be used, and what is refused is raised by a later one or by the commit.
+        """
         ...
 
     def commit(self) -> None:

@@ -113,6 +113,7 @@ class SqlTx:
 
     def finish(self) -> Committed:
         """Write what is left to write, and say what will stand after the commit."""
+        self._session.gather()
         self._write_facts_and_money()
         self._streams.finish()
         self._mail.write()

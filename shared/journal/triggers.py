@@ -83,7 +83,7 @@ _REFUSE: Final = "RAISE EXCEPTION USING ERRCODE = 'integrity_constraint_violatio
 
 POSTGRESQL: Final = (
     f"""CREATE FUNCTION %IN%refuse() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN {_REFUSE} TG_ARGV[0]; END $$""",
+    BEGIN {_REFUSE} TG_ARGV[0], DETAIL = coalesce(to_jsonb(OLD) ->> 'id', ''); END $$""",
     *(
         f"""CREATE TRIGGER {table}_no_{word.lower()} BEFORE {word} ON %IN%{table}
         FOR EACH {"STATEMENT" if word == "TRUNCATE" else "ROW"} EXECUTE FUNCTION %IN%refuse('{rule}')"""

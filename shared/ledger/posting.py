@@ -31,7 +31,7 @@ class Posting:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._waiting: list[Transfer] = []
+        self._waiting: dict[str, Transfer] = {}
 
     def post(self, transfers: Sequence[Transfer]) -> None:
         """Take transfers to be written with the rest of the transaction."""
@@ -39,22 +39,20 @@ class Posting:
             kind_of(transfer.debit), kind_of(transfer.credit)
             assert transfer.amount > 0, f"{transfer.transfer_id}: a transfer moves something, not {transfer.amount}"
             assert transfer.debit != transfer.credit, f"{transfer.transfer_id}: {transfer.debit} on both sides"
-        self._waiting.extend(transfers)
+            before = self._waiting.setdefault(transfer.transfer_id, transfer)
+            if transfer != before:
+                raise TransferDiffers(f"transfer {transfer.transfer_id} is {before}, and again {transfer}")
 
     def write(self) -> None:
-        """Write what was taken, or refuse with `NotEnough` or `TransferDiffers`."""
-        transfers, self._waiting = self._waiting, []
-        if not transfers:
-            return
+        """Write what was taken; the database refuses with `NotEnough` or `TransferDiffers`."""
+        transfers, self._waiting = tuple(self._waiting.values()), {}
         if len(transfers) > 1:
-            self._lock(transfers)
-        rows = [(t.transfer_id, t.debit, t.credit, t.amount, t.reason, t.hand) for t in transfers]
-        try:
-            written = self._session.insert(TRANSFER, COLUMNS, rows, new=("id",))
-        except NotEnough as refused:
-            raise self._told(refused, transfers) from refused
-        if written < len(transfers):
-            self._check_the_same(transfers)
+            # Everybody takes accounts in the order of their paths, so that nobody waits in a circle.
+            paths = sorted({path for transfer in transfers for path in (transfer.debit, transfer.credit)})
+            self._session.change(LOCK, paths=paths)
+        if transfers:
+            rows = [(t.transfer_id, t.debit, t.credit, t.amount, t.reason, t.hand) for t in transfers]
+            self._session.insert(TRANSFER, COLUMNS, rows, once="id")
 
     def balance(self, account: str) -> Cents:
         """Return what an account holds; one that was never used holds nothing."""
@@ -75,35 +73,13 @@ class Posting:
     def transfers(self, hand: str) -> tuple[Transfer, ...]:
         """Return a hand's transfers in the order of their posting."""
         self.write()
-        rows = self._session.rows(f"{SELECT} WHERE hand = :hand AND hand <> '' ORDER BY seq", hand=hand)
-        return tuple(map(_transfer, rows))
-
-    def _lock(self, transfers: Sequence[Transfer]) -> None:
-        # Everybody takes accounts in the order of their paths, so that nobody waits in a circle.
-        paths = sorted({path for transfer in transfers for path in (transfer.debit, transfer.credit)})
-        self._session.rows("SELECT path FROM account WHERE path IN :paths ORDER BY path {lock}", paths=paths)
-
-    def _check_the_same(self, transfers: Sequence[Transfer]) -> None:
-        ids = [transfer.transfer_id for transfer in transfers]
-        kept = {t.transfer_id: t for t in map(_transfer, self._session.rows(f"{SELECT} WHERE id IN :ids", ids=ids))}
-        for transfer in transfers:
-            if transfer != kept[transfer.transfer_id]:
-                raise TransferDiffers(
-                    f"transfer {transfer.transfer_id} was {kept[transfer.transfer_id]} and is now {transfer}"
-                )
-
-    def _told(self, refused: NotEnough, transfers: Sequence[Transfer]) -> NotEnough:
-        # PostgreSQL names the account. SQLite cannot, but its rows go in one by one: it is the first one missing.
-        account = refused.account
-        if not account:
-            ids = [transfer.transfer_id for transfer in transfers]
-            written = {row[0] for row in self._session.rows("SELECT id FROM transfer WHERE id IN :ids", ids=ids)}
-            account = next(t.debit for t in transfers if t.transfer_id not in written)
-        moves = ", ".join(f"{t.transfer_id} of {t.amount}" for t in transfers if t.debit == account)
-        return NotEnough(f"{account} would go below zero by {moves}", account=account)
+        return tuple(map(_transfer, self._session.rows(OF_HAND, hand=hand)))
 
 
-SELECT: Final = "SELECT id, debit, credit, amount, reason, hand FROM transfer"
+LOCK: Final = "SELECT path FROM account WHERE path IN :paths ORDER BY path {lock}"
+OF_HAND: Final = """
+    SELECT id, debit, credit, amount, reason, hand FROM transfer WHERE hand = :hand AND hand <> '' ORDER BY seq
+"""
 
 
 def _transfer(row: tuple[str, str, str, int, str, str]) -> Transfer:

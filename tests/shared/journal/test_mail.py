@@ -69,9 +69,9 @@ def test_sending_a_known_id_sends_what_was_left_first(store: SqlStore) -> None:
         tx.send([message("m1", number=1)])
     publish(store, "m1")
     with store.transaction() as tx:
-        tx.send([message("m1", number=2), message("m1", number=3)])
+        tx.send([message("m1", number=2), message("m2", number=3), message("m2", number=4)])
     with store.relay() as outbox:
-        assert [{"number": 1}] == [each.payload for each in outbox.claim_unsent(10)]
+        assert [{"number": 1}, {"number": 3}] == [each.payload for each in outbox.claim_unsent(10)]
 
 
 def test_a_command_is_new_once(store: SqlStore) -> None:
