@@ -69,3 +69,5 @@ $(VENV)/.running: requirements/run.lock deploy/image/build.lock pyproject.toml |
 $(VENV)/.developing: requirements/dev.lock | $(VENV)/.running
 	$(PIP) -r requirements/dev.lock
 	@touch $@
+
+-include deploy/deploy.mk
