@@ -1,5 +1,6 @@
 """`crupier serve SERVICE` under gunicorn, and the plain threaded server of an embedded run."""
 
+import socket
 import threading
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -71,12 +72,15 @@ class ThreadedServer:
     """Answers HTTP in threads of this process; `port` 0 takes any free one."""
 
     def __init__(self, app: Any, *, host: str, port: int) -> None:
-        self._server = make_server(host, port, app, threaded=True, request_handler=_Quiet)
+        # Bound here: werkzeug would end the process where the port is taken.
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        with socket.create_server((host, port), family=family, backlog=128) as bound:
+            self._server = make_server(host, port, app, threaded=True, request_handler=_Quiet, fd=bound.fileno())
         self._thread = threading.Thread(target=self._server.serve_forever, name="http", daemon=True)
 
     @property
     def port(self) -> int:
-        return int(self._server.server_port)
+        return int(self._server.server_address[1])
 
     def start(self) -> None:
         self._thread.start()
