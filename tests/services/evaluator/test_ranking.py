@@ -82,6 +82,7 @@ def test_each_holding_of_the_ladder_beats_the_next():
         ("Ad 2d 3d 4d 5d 6c Kh", "5d 4d 3d 2d Ad"),
         ("3h 4h 5h 6h 7h 8h 8d", "8h 7h 6h 5h 4h"),
         ("2h Ah 9h 4d Kh 3h 7h", "Ah Kh 9h 7h 3h"),
+        ("7h 9s Ah 9h As Kh 3h", "Ah Kh 9h 7h 3h"),
         ("9c 9d 9h 9s 2c 2d 2h", "9s 9h 9d 9c 2h"),
         ("7h 5c Jd 2s 9s Ad 3c", "Ad Jd 9s 7h 5c"),
         ("4d 4h 4s 8c 8d 8h", "8h 8d 8c 4s 4h"),

@@ -63,6 +63,13 @@ def test_groups_stand_four_three_two_pairs_pair_and_none():
     assert [shows_more(a, b) for a, b in pairwise(falling)] == [True] * 7
 
 
+@pytest.mark.clause("AD7-17", "PR7-11")
+def test_the_group_counts_before_a_higher_card_beside_it():
+    assert shows_more("Tc Td 3h 2s", "9c 9d Ah Ks")
+    assert shows_more("Kc Kd 9h 9s 2c", "Kh Ks 7c 7d Ac")
+    assert shows_more("5c 5d 5h 2s", "4c 4d 4h As")
+
+
 @pytest.mark.clause("AD7-17")
 def test_equal_groups_compare_by_the_cards_beside_them():
     assert shows_more("9c 9d Kh 4s", "9h 9s Qh Js")
