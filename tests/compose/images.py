@@ -1,4 +1,4 @@
-"""The images that the stack is made of: those that are there, those that can be pulled, or stand-ins made on this machine."""
+"""The images that the stack is made of: those that are there, those that can be pulled, or stand-ins made here."""
 
 import os
 import shutil

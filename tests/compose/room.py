@@ -1,5 +1,6 @@
 """Players that are programs, at the tables of a stack, all through its gateway."""
 
+import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,8 +29,6 @@ class Room:
     """The tables, the bots, and how many hands have ended."""
 
     def __init__(self, stack: Stack) -> None:
-        import os
-
         self._stack = stack
         self._origins = Origins(gateway=stack.gateway)
         self._tokens = Tokens(Keyring.parse((stack.secrets / "token_keys").read_text()), utc_now, os.urandom)

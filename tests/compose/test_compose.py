@@ -1,0 +1,282 @@
+"""The whole house in containers, from nothing: played at, killed, restarted, scaled, backed up, wiped and restored.
+
+One stack for all tests of this file, in their order. `CRUPIER_COMPOSE=short` (for CI) or `full` starts them; without it
+they are left out, as they take minutes and a container engine.
+"""
+
+import json
+import os
+import socket
+import subprocess
+import tarfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.compose import asking
+from tests.compose.room import Room, open_room
+from tests.compose.stack import ROOT, SERVICES, WEBS, WORKERS, Stack, fresh_stack, has_docker, wait_for
+
+FORM = os.environ.get("CRUPIER_COMPOSE", "")
+SHORT = FORM == "short"
+HANDS = 30 if SHORT else 200
+HANDS_BETWEEN = 4 if SHORT else 12
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(FORM not in ("short", "full"), reason="CRUPIER_COMPOSE is neither short nor full"),
+    pytest.mark.skipif(not has_docker(), reason="no container engine"),
+]
+only_in_full = pytest.mark.skipif(SHORT, reason="in the full form only")
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    with fresh_stack(tmp_path_factory.mktemp("compose")) as made:
+        made.up()
+        made.compose("--profile", "observability", "up", "-d", "--no-build", "prometheus", "alertmanager")
+        yield made
+
+
+@pytest.fixture(scope="module")
+def room(stack: Stack) -> Iterator[Room]:
+    with open_room(stack) as opened:
+        yield opened
+
+
+def clean(stack: Stack) -> None:
+    """Hold every invariant over every database."""
+    told = stack.ops("verify")
+    assert "BAD" not in told, told
+
+
+def status(stack: Stack, path: str) -> int:
+    try:
+        with urllib.request.urlopen(f"{stack.gateway}{path}", timeout=10) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as refused:
+        return refused.code
+
+
+def raw(stack: Stack, request: bytes) -> bytes:
+    with socket.create_connection(("127.0.0.1", stack.ports["CRUPIER_HTTP_PORT"]), timeout=5) as wire:
+        wire.sendall(request)
+        return wire.recv(200).split(b"\r\n")[0]
+
+
+def test_it_comes_up_from_nothing_and_is_well(stack: Stack) -> None:
+    assert 200 == status(stack, "/")
+    assert [] == stack.get("/dealer/tables")["tables"]
+    told = stack.ops("doctor")
+    assert "BAD" not in told, told
+
+
+def test_every_container_is_as_tight_as_it_was_asked_to_be(stack: Stack) -> None:
+    for service in (*WEBS, *WORKERS, "watch", "gateway", "rabbitmq", "postgres", "prometheus", "alertmanager"):
+        for container in stack.containers(service):
+            host = stack.inspect(container)["HostConfig"]
+            assert host["ReadonlyRootfs"], service
+            assert host["CapDrop"] == ["ALL"], service
+            assert "no-new-privileges:true" in host["SecurityOpt"], service
+            for bindings in (host["PortBindings"] or {}).values():
+                assert {"127.0.0.1"} == {binding["HostIp"] for binding in bindings}, service
+    for service in (*WEBS, *WORKERS):
+        (container,) = stack.containers(service)
+        who = subprocess.run(["docker", "exec", container, "id", "-u"], capture_output=True, text=True, check=True)
+        assert "10001" == who.stdout.strip()
+
+
+def test_the_broker_has_no_guest_and_the_queues_of_the_services(stack: Stack) -> None:
+    users = {line.split()[0] for line in stack.rabbitmqctl("list_users").splitlines()[1:]}
+    queues = stack.rabbitmqctl("list_queues", "-p", "crupier", "name", "type").splitlines()[1:]
+
+    assert users == {*SERVICES, "operator"}
+    assert {"quorum"} == {line.split()[1] for line in queues}
+    assert {"dealer", "betting", "evaluator", "jackpot", "lobby.events"} <= {line.split()[0] for line in queues}
+
+
+def test_a_service_cannot_touch_another_ones_tables_nor_change_its_own(stack: Stack) -> None:
+    owners = {
+        tuple(row)
+        for row in stack.sql("SELECT nspname, rolname FROM pg_namespace n JOIN pg_roles r ON r.oid = nspowner")
+    }
+    for service in ("dealer", "betting", "jackpot", "lobby"):
+        assert (service, f"{service}_owner") in owners
+    may = "SELECT has_table_privilege('{0}', '{1}.journal', 'INSERT'), has_schema_privilege('{0}', '{1}', 'USAGE')"
+    assert [["t", "t"]] == stack.sql(may.format("dealer", "dealer"))
+    assert [["f", "f"]] == stack.sql(
+        may.format("dealer", "betting").replace("has_table_privilege('dealer', 'betting.journal', 'INSERT')", "false")
+    )
+    assert [["f"]] == stack.sql("SELECT has_table_privilege('dealer_auditor', 'betting.journal', 'INSERT')")
+
+
+@pytest.mark.parametrize("path", ["/metrics", "/readyz", "/dealer/metrics", "/betting/livez", "/lobby/version"])
+def test_the_gateway_keeps_what_is_for_those_inside(stack: Stack, path: str) -> None:
+    assert 404 == status(stack, path)
+
+
+def test_the_gateway_refuses_requests_that_state_their_length_twice_or_are_too_long(stack: Stack) -> None:
+    both = b"POST /api/sessions HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    twice = b"POST /api/sessions HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcd"
+    long = b"POST /api/sessions HTTP/1.1\r\nHost: x\r\nContent-Length: 20000\r\n\r\n"
+
+    assert [b"400", b"400", b"413"] == [raw(stack, request).split()[1] for request in (both, twice, long)]
+
+
+def test_hands_are_played_through_the_gateway(stack: Stack, room: Room) -> None:
+    seconds = room.play(HANDS, seconds=1200)
+
+    print(f"\n{HANDS} hands in {seconds:.0f} s")
+    clean(stack)
+
+
+def test_a_live_stream_leaves_the_gateway_as_it_comes(stack: Stack, room: Room) -> None:
+    (table, *_) = stack.get("/api/room")["tables"]
+    with urllib.request.urlopen(f"{stack.gateway}/api/tables/{table['id']}/events", timeout=20) as stream:
+        began = time.monotonic()
+        while not stream.readline().startswith(b"event:"):
+            assert time.monotonic() - began < 20
+
+
+def test_every_panel_shows_something(stack: Stack, room: Room) -> None:
+    def empty() -> list[str]:
+        return [
+            f"{title}: {asked}"
+            for title, asked in asking.panels()
+            if title not in asking.QUIET and not asking.ask(stack, asked)
+        ]
+
+    try:
+        wait_for(lambda: not empty(), 120, every=5)
+    except TimeoutError:
+        pytest.fail("\n".join(empty()))
+
+
+@pytest.mark.parametrize("worker", WORKERS if not SHORT else WORKERS[:2])
+def test_a_killed_worker_costs_time_alone(stack: Stack, room: Room, worker: str) -> None:
+    stack.kill(worker)
+
+    room.every_table_goes_on()
+    room.play(HANDS_BETWEEN)
+    clean(stack)
+
+
+@pytest.mark.parametrize("server", ["rabbitmq", "postgres"])
+def test_a_killed_server_costs_time_alone(stack: Stack, room: Room, server: str) -> None:
+    stack.kill(server)
+
+    stack.wait_until_well()
+    room.every_table_goes_on()
+    room.play(HANDS_BETWEEN)
+    clean(stack)
+
+
+def test_an_alert_fires_when_nobody_takes_messages_and_ends_when_somebody_does(stack: Stack, room: Room) -> None:
+    stack.compose("stop", "-t", "5", "jackpot-worker")
+
+    wait_for(lambda: {"NoConsumer", "ProcessAway"} <= asking.firing(stack), 240, every=5)
+
+    stack.compose("start", "jackpot-worker")
+    wait_for(lambda: not {"NoConsumer", "ProcessAway"} & asking.firing(stack), 120, every=5)
+    room.every_table_goes_on()
+
+
+def test_a_dead_letter_is_told_shown_sent_again_and_taken_away(stack: Stack) -> None:
+    program = (
+        "from shared.runtime.settings import Settings; from shared.runtime.broker import connection_for\n"
+        "with connection_for(Settings.from_environment(), 'operator') as c:\n"
+        "    p = c.Producer(); p.publish({'no': 'message of ours'}, exchange='crupier', routing_key='dealer.junk',"
+        " serializer='json', message_id='junk-1')\n"
+    )
+    stack.compose("run", "--rm", "-T", "--entrypoint", "python", "ops", "-c", program)
+
+    wait_for(lambda: "DeadLetters" in asking.firing(stack), 120, every=5)
+    assert "junk-1" in stack.ops("dlq", "list", check=False)
+    assert "message of ours" in stack.ops("dlq", "show", "junk-1")
+    assert "sent again: junk-1" in stack.ops("dlq", "replay", "dealer", "junk-1")
+    wait_for(lambda: "junk-1" in stack.ops("dlq", "list", check=False), 30)
+    assert "junk-1" in stack.ops("dlq", "drop", "dealer", "junk-1")
+    assert "" == stack.ops("dlq", "list")
+
+
+def test_a_rolling_restart_loses_nothing(stack: Stack, room: Room) -> None:
+    before = room.hands()
+    for service in ("evaluator-worker", "jackpot-worker", "betting-worker", "dealer-worker", *WEBS, "watch", "gateway"):
+        stack.compose("up", "-d", "--no-build", "--no-deps", "--force-recreate", service)
+        stack.wait_until_well(service)
+
+    room.every_table_goes_on()
+    assert room.hands() > before
+    assert [] == room.company.tally.unexpected
+    clean(stack)
+
+
+def test_more_workers_lose_nothing(stack: Stack, room: Room) -> None:
+    alone = room.play(HANDS_BETWEEN)
+    many = 2 if SHORT else 3
+    stack.compose("up", "-d", "--no-build", *(part for worker in WORKERS for part in ("--scale", f"{worker}={many}")))
+    stack.wait_until_well()
+    assert many == len(stack.containers("betting-worker"))
+
+    together = room.play(HANDS_BETWEEN)
+    print(f"\n{HANDS_BETWEEN} hands: {alone:.1f} s with one worker of each, {together:.1f} s with {many}")
+    stack.compose("up", "-d", "--no-build")
+    room.every_table_goes_on()
+    clean(stack)
+
+
+def test_what_was_wiped_comes_back_from_the_backup(stack: Stack, room: Room, tmp_path: Path) -> None:
+    room.company.stop()
+    stack.compose("stop", "-t", "20", "gateway", "watch", *WEBS, *WORKERS)
+    before = newest_backup(stack, tmp_path / "before")
+
+    stack.compose("rm", "-sf", "rabbitmq", "postgres")
+    subprocess.run(["docker", "volume", "rm", f"{stack.project}_broker", f"{stack.project}_database"], check=True)
+    stack.compose("up", "-d", "--no-build", "rabbitmq", "postgres")
+    stack.wait_until_well("rabbitmq", "postgres")
+    stack.compose("run", "--rm", "-T", "migrate")
+    stack.compose("run", "--rm", "-T", "restore", "restore", f"/var/backups/crupier/{before.name}")
+
+    after = newest_backup(stack, tmp_path / "after")
+    assert contents(before) == contents(after)
+    clean(stack)
+    stack.up()
+
+
+def test_the_restored_house_goes_on(stack: Stack) -> None:
+    with open_room(stack) as again:
+        again.every_table_goes_on()
+        again.play(HANDS_BETWEEN)
+        assert [] == again.company.tally.unexpected
+    clean(stack)
+
+
+def newest_backup(stack: Stack, directory: Path) -> Path:
+    """Make a backup in the stack and bring it here."""
+    place = stack.ops("backup").splitlines()[-1].strip()
+    directory.mkdir()
+    copied = directory / Path(place).name
+    with copied.open("wb") as file:
+        command = ["docker", "run", "--rm", "-v", f"{stack.project}_backups:/b:ro", "--entrypoint", "cat"]
+        image = stack.environment()["CRUPIER_IMAGE"]
+        subprocess.run([*command, image, f"/b/{copied.name}"], stdout=file, check=True)
+    return copied
+
+
+def contents(path: Path) -> object:
+    """Every table's columns, number of rows and digest."""
+    with tarfile.open(path) as tar:
+        manifest = tar.extractfile("manifest.json")
+        assert manifest is not None
+        return json.load(manifest)["services"]
+
+
+def test_docs_name_the_commands_that_this_file_has_tried() -> None:
+    text = (ROOT / "docs" / "operating.md").read_text()
+
+    for words in ("restore restore", "dlq replay", "--force-recreate", "--scale", "ops backup", "ops verify"):
+        assert words in text
