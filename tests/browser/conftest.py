@@ -11,6 +11,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -46,6 +47,10 @@ class House:
         table = f"browser-{next(self._numbers)}"
         body = {"id": table, "game": "spain_draw", "name": f"Taula {table}", "terms": {**TERMS, **terms}}
         self.ask("/dealer/tables", body)
+        end = time.monotonic() + START_SECONDS
+        while table not in self.room():
+            assert time.monotonic() < end, "the lobby did not hear of the table"
+            time.sleep(0.05)
         return table
 
     def ask(self, path: str, body: Mapping[str, Any] | None = None) -> Any:
@@ -61,32 +66,15 @@ class House:
         return {table["id"]: table for table in self.ask("/api/room")["tables"]}
 
 
-@pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    data = tmp_path_factory.mktemp("house")
+@contextmanager
+def running_house(data: Path, *, port: int = 0, bots: int = 4) -> Iterator[House]:
+    """Run a house on this data until the end of the block."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("CRUPIER_")}
     command = [sys.executable, "-m", "services.house"]
-    with (data / "log").open("w") as log:
+    asked = ["--tables", "1", "--bots", str(bots), "--seed", "7", "--port", str(port), "--data", str(data / "var")]
+    with (data / "log").open("a") as log:
         running = subprocess.Popen(
-            [
-                *command,
-                "run",
-                "--tables",
-                "1",
-                "--bots",
-                "4",
-                "--seed",
-                "7",
-                "--port",
-                "0",
-                "--data",
-                str(data / "var"),
-            ],
-            cwd=ROOT,
-            env=environment,
-            stdout=subprocess.PIPE,
-            stderr=log,
-            text=True,
+            [*command, "run", *asked], cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=log, text=True
         )
         try:
             address = _address(running, data / "log")
@@ -105,6 +93,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
                 running.wait(20)
             except subprocess.TimeoutExpired:
                 running.kill()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with running_house(tmp_path_factory.mktemp("house")) as opened:
+        yield opened
 
 
 def _address(running: "subprocess.Popen[str]", log: Path) -> str:

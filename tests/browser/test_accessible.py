@@ -22,7 +22,7 @@ NAMELESS = """() => {
 
 SMALL = """() => [...document.querySelectorAll("button, select, input")]
   .filter((each) => each.getClientRects().length)
-  .map((each) => [each.outerHTML.slice(0, 90), each.getBoundingClientRect()])
+  .map((each) => [each.outerHTML.slice(0, 90), (each.closest("label") || each).getBoundingClientRect()])
   .filter(([, box]) => box.width < 24 || box.height < 20)
   .map(([html]) => html)"""
 

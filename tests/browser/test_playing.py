@@ -1,11 +1,12 @@
 """A visitor watches the room, signs up, sits down and plays a hand to its end, in a real browser."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import House, Visitor
+from tests.browser.conftest import House, Visitor, running_house
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
@@ -137,15 +138,18 @@ def test_a_buy_in_that_the_account_does_not_hold_is_told(visitor: Visitor, house
     expect(page.get_by_role("alert").filter(has_text="does not hold that much")).to_be_visible(timeout=30_000)
 
 
-def test_after_a_break_of_the_line_the_page_goes_on_by_itself(visitor: Visitor) -> None:
-    visitor.go("/tables/spain-draw-1")
-    link = visitor.page.locator("#link")
-    expect(link).to_have_text("Live")
-    visitor.context.set_offline(True)
-    visitor.page.reload(wait_until="commit") if False else None
-    visitor.context.set_offline(False)
-    shown = visitor.page.locator("#says")
-    said = shown.inner_text()
+def test_the_page_goes_on_by_itself_after_the_house_was_closed_and_opened(visitor: Visitor, tmp_path: Path) -> None:
+    link, says = visitor.page.locator("#link"), visitor.page.locator("#says")
+    with running_house(tmp_path) as before:
+        visitor.page.goto(f"{before.address}/tables/spain-draw-1")
+        expect(link).to_have_text("Live")
+        expect(visitor.page.locator(".seat .name").first).to_be_visible()
+        port = int(before.address.rpartition(":")[2])
+        hands = before.room()["spain-draw-1"]["hands"]
+    expect(link).to_contain_text("No connection")
+    with running_house(tmp_path, port=port) as after:
+        expect(link).to_have_text("Live", timeout=60_000)
+        said = says.inner_text()
+        expect(says).not_to_have_text(said, timeout=60_000)
 
-    expect(shown).not_to_have_text(said, timeout=60_000)
-    expect(link).to_have_text("Live")
+        assert after.room()["spain-draw-1"]["hands"] >= hands

@@ -7,13 +7,20 @@ import { inGame, money, signed, t } from "./words.js";
 
 export function drawHand(place, { view, mine, mySeat, draft, busy, trouble, signedIn, player, on }) {
   place.hidden = false;
-  const cards = mine.hand === view.hand.hand && mine.seat === mySeat ? mine.cards : [];
+  const cards = ownCards(view, mine, mySeat);
   const may = mine.hand === view.hand.hand ? mine.may : [];
   const part = view.hand.players.find((each) => each.seat === mySeat);
   const chosen = { ...draft, picked: [...draft.picked] };
   show(place, [mySeat, cards, may, part, chosen, busy, trouble, signedIn, player, view.stage, view.open], () =>
     mySeat ? seated({ view, cards, may, part, draft, busy, trouble, on }) : standing({ view, signedIn, player, on }),
   );
+}
+
+// As the reader alone may see them, or as they were shown to all.
+export function ownCards(view, mine, mySeat) {
+  if (mine.hand === view.hand.hand && mine.seat === mySeat && mine.cards.length) return mine.cards;
+  const shown = view.hand.players.find((part) => part.seat === mySeat)?.cards ?? [];
+  return shown.includes("??") ? [] : shown;
 }
 
 function standing({ view, signedIn, player, on }) {

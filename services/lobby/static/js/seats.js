@@ -3,6 +3,7 @@
 import { row } from "./cards.js";
 import { timebar } from "./clock.js";
 import { h, show } from "./dom.js";
+import { ownCards } from "./hand.js";
 import { inGame, money, signed, t } from "./words.js";
 
 const HALF = 2;
@@ -21,7 +22,8 @@ export function drawSeats(place, { view, mine, mySeat, maySit, onSit }) {
     const turn = view.hand.turn?.seat === seat ? view.hand.turn : null;
     const own = seat === mySeat;
     item.className = ["seat", side(seat, count), sits ? "" : "empty", own ? "me" : "", turn ? "turn" : ""].join(" ");
-    const cards = own && mine.hand === view.hand.hand && mine.cards.length && its?.cards.length ? mine.cards : its?.cards;
+    const known = own && its?.cards.length ? ownCards(view, mine, mySeat) : [];
+    const cards = known.length ? known : its?.cards;
     show(item, [sits, its, turn, own, maySit, cards, view.stage === "stakes"], () =>
       sits ? taken({ sits, part: its, turn, own, cards, view }) : free(seat, maySit && onSit),
     );

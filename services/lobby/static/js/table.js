@@ -25,7 +25,9 @@ let draft = { hand: "", picked: new Set(), amounts: {}, side: true };
 sayPage();
 openBar({ cards: true });
 const lookAtMine = asker(table, (found) => {
-  mine = found;
+  // Once a hand is over the house may speak of the next before the page does: the cards stay until it does.
+  const stays = view && found.hand !== view.hand.hand && mine.hand === view.hand.hand;
+  mine = stays ? { ...mine, may: [] } : found;
   if (draft.hand !== found.hand) draft = { ...draft, hand: found.hand, picked: new Set() };
   draw();
 });
