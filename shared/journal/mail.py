@@ -39,6 +39,11 @@ class Mail:
         self._leaving: dict[str, Outgoing] = {}
         self.left = 0
 
+    @property
+    def waiting(self) -> int:
+        """How many statements are still to be written."""
+        return int(bool(self._leaving))
+
     def receive(self, *, command_id: str, kind: str, sender: str, body_sha256: str) -> bool:
         """Note an incoming command; False when it was received before, a refusal when it was another one."""
         row = (command_id, kind, sender, body_sha256)

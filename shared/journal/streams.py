@@ -81,6 +81,11 @@ class Streams:
         """How many facts this transaction has added."""
         return sum(len(head.added) for head in self._heads.values())
 
+    @property
+    def waiting(self) -> int:
+        """How many statements are still to be written."""
+        return bool(self._rows) + len(self._put)
+
     def fold(self, *, stream: str, folding: Folding[State]) -> Folded[State]:
         """Return a stream's state, with the facts that this transaction has added."""
         reading = self._readings.get((stream, folding.name))

@@ -45,6 +45,11 @@ class Timers:
         self._cleared: set[str] = set()
         self.changed = 0
 
+    @property
+    def waiting(self) -> int:
+        """How many statements are still to be written."""
+        return bool(self._cleared) + len(self._set)
+
     def set_timers(self, timers: Sequence[Timer]) -> None:
         """Set timers at the end of this transaction; the same id again moves the timer."""
         for timer in timers:

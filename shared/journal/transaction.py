@@ -1,7 +1,7 @@
 """One transaction: its parts, and the order in which they are written."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from shared.journal import answers
 from shared.journal import blocked as blocking
@@ -13,6 +13,9 @@ from shared.journal.streams import Streams
 from shared.journal.timers import Timers
 from shared.ledger.posting import Posting
 from shared.money import Cents
+
+WORTH_GATHERING: Final = 3
+"""For fewer statements than these, sending them together costs more than the waiting that it saves."""
 
 
 class SqlTx:
@@ -113,7 +116,8 @@ class SqlTx:
 
     def finish(self) -> Committed:
         """Write what is left to write, and say what will stand after the commit."""
-        self._session.gather()
+        if sum(part.waiting for part in (self._streams, self._ledger, self._mail, self._timers)) >= WORTH_GATHERING:
+            self._session.gather()
         self._write_facts_and_money()
         self._streams.finish()
         self._mail.write()

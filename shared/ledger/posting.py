@@ -33,6 +33,11 @@ class Posting:
         self._session = session
         self._waiting: dict[str, Transfer] = {}
 
+    @property
+    def waiting(self) -> int:
+        """How many statements are still to be written."""
+        return min(len(self._waiting), 2)
+
     def post(self, transfers: Sequence[Transfer]) -> None:
         """Take transfers to be written with the rest of the transaction."""
         for transfer in transfers:
