@@ -33,6 +33,7 @@ class Stack:
     """One stack, from `up` to `down`."""
 
     project: str
+    home: Path
     secrets: Path
     ports: dict[str, int]
 
@@ -49,9 +50,9 @@ class Stack:
         v2 = subprocess.run(["docker", "compose", "version"], capture_output=True, check=False).returncode == 0
         command = ["docker", "compose"] if v2 else ["docker-compose", "--no-ansi"]
         done = subprocess.run(
-            [*command, "--project-directory", str(ROOT), "-f", str(ROOT / "docker-compose.yml"), *arguments],
+            [*command, "--project-directory", str(self.home), "-f", str(self.home / "docker-compose.yml"), *arguments],
             env=self.environment(),
-            cwd=ROOT,
+            cwd=self.home,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -149,6 +150,7 @@ def fresh_stack(directory: Path, *profiles: str) -> Iterator[Stack]:
     images.build(IMAGE)
     stack = Stack(
         project=f"crupier{secrets.token_hex(3)}",
+        home=copy_of_deploy(directory / "home"),
         secrets=directory / "secrets",
         ports={name: free_port() for name in ("CRUPIER_HTTP_PORT", "PROMETHEUS_PORT", "ALERTMANAGER_PORT")},
     )
@@ -159,6 +161,13 @@ def fresh_stack(directory: Path, *profiles: str) -> Iterator[Stack]:
     finally:
         if os.environ.get("CRUPIER_COMPOSE_KEEP") != "1":
             stack.compose("--profile", "observability", "down", "-v", "--remove-orphans", "-t", "15", check=False)
+
+
+def copy_of_deploy(directory: Path) -> Path:
+    """Return a copy of what Compose reads, so that nobody's edits meanwhile change a stack that runs."""
+    shutil.copytree(ROOT / "deploy", directory / "deploy", ignore=shutil.ignore_patterns("secrets"))
+    shutil.copy(ROOT / "docker-compose.yml", directory)
+    return directory
 
 
 def public_images() -> tuple[str, ...]:

@@ -6,12 +6,14 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, get_origin, get_type_hints
 
 import pytest
 import yaml
 
+from shared.hand.commands import COMMANDS
 from shared.runtime.settings import KEYS, Settings
+from shared.secret import Secret
 from tests.deploy.series import ROOT
 
 COMPOSE = ROOT / "docker-compose.yml"
@@ -130,10 +132,15 @@ def test_the_settings_of_a_process_are_taken(name: str, secrets: Path) -> None:
     assert set(given) <= {key.name for key in KEYS} | {f"{key.name}_FILE" for key in KEYS}
 
 
-def test_only_who_handles_cards_can_open_them() -> None:
-    holders = {name for name, service in OURS.items() if "seal_keys" in service["secrets"]}
+def test_only_who_is_sent_something_sealed_can_open_it() -> None:
+    sent = {task.partition(".")[0] for task, command in COMMANDS.items() if sealed(command)} | {"dealer", "evaluator"}
+    holders = {name.partition("-")[0] for name, service in OURS.items() if "seal_keys" in service["secrets"]}
 
-    assert holders == {"dealer-web", "dealer-worker", "evaluator-web", "evaluator-worker", "watch", "ops", "restore"}
+    assert sent | {"watch", "ops", "restore"} == holders
+
+
+def sealed(command: type[Any]) -> bool:
+    return any(get_origin(hint) is Secret for hint in get_type_hints(command).values())
 
 
 def test_each_database_role_is_made_when_the_volume_is_new() -> None:

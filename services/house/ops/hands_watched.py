@@ -1,10 +1,11 @@
 """Which hands are in play, for how long, and how long nothing has happened in them."""
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import JSON, Connection, and_, cast, select
+from sqlalchemy import Connection, and_, select
 
 from services.house.ops.asked import Asked, Sample, Series
 from services.house.ops.stores import Stores, now_us
@@ -43,22 +44,23 @@ def hands_collector(stores: Stores) -> Asked:
 
 def open_hands(dealer: Connection, betting: Connection) -> tuple[OpenHand, ...]:
     """Return the hands in play, the longest silent first."""
-    body = cast(JOURNAL.c.body, JSON)
-    opened = select(JOURNAL.c.stream, body["table"].as_string(), body["game"].as_string(), JOURNAL.c.at_us).join(
+    opened = select(JOURNAL.c.stream, JOURNAL.c.body, JOURNAL.c.at_us).join(
         TIMER, and_(TIMER.c.stream == JOURNAL.c.stream, TIMER.c.kind == REDRIVE)
     )
-    rows = dealer.execute(opened.where(JOURNAL.c.seq == 1)).all()
+    rows = [
+        (hand, json.loads(body), at_us) for hand, body, at_us in dealer.execute(opened.where(JOURNAL.c.seq == 1)).all()
+    ]
     hands = [row[0] for row in rows]
     moved = [_last_moves(connection, hands) for connection in (dealer, betting)]
     found = (
         OpenHand(
             hand=hand,
-            table=table,
-            game=game,
+            table=str(first["table"]),
+            game=str(first["game"]),
             opened_us=opened_us,
             moved_us=max(by_hand.get(hand, opened_us) for by_hand in moved),
         )
-        for hand, table, game, opened_us in rows
+        for hand, first, opened_us in rows
     )
     return tuple(sorted(found, key=lambda each: (each.moved_us, each.hand)))
 
