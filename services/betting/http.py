@@ -1,9 +1,12 @@
 """Betting's routes: acts, what one may do, wallets and chips."""
 
+import time
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from functools import partial
 from typing import Any, Final
+
+from flask import Response, g, request
 
 from services.betting import handlers
 from services.betting import schemas as form
@@ -21,6 +24,7 @@ from shared.runtime.problems import NoSuchThing
 from shared.runtime.recording import record
 from shared.runtime.routes import Ask, Routes
 from shared.runtime.tokens import Role
+from shared.telemetry import traffic
 
 routes: Final = Routes("betting", "Acts, chips and wallets")
 
@@ -50,6 +54,15 @@ def act(ask: Ask, hand: str) -> Mapping[str, Any]:
     handlers.act(ask.tx, command, ask.wiring, actor=ask.who.person)
     after = _hand(ask.tx, hand)
     return {"hand": hand, "stage": after.stage.value, "turn": after.turn, "turns": after.turns}
+
+
+@routes.after_request  # type: ignore[untyped-decorator]  # flask-smorest has no types
+def time_act(response: Response) -> Response:
+    """Count how long a player waited for an act, the commit included."""
+    if request.endpoint == f"{routes.name}.{act.__name__}":
+        outcome = "taken" if response.status_code < 400 else "refused" if response.status_code < 500 else "failed"
+        traffic.record_act(outcome=outcome, seconds=time.perf_counter() - g.began)
+    return response
 
 
 @routes.query("/hands/<hand>/view", needs=(Role.PLAYER, *STAFF), answer=form.ViewAnswer)
