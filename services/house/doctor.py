@@ -11,6 +11,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from services.house import databases, exits, roster
+from services.house.ops import deployment
 from shared.runtime import topology
 from shared.runtime.broker import connection_for
 from shared.runtime.composing import wire
@@ -56,6 +57,8 @@ def _everything(settings: Settings) -> Iterator[Seen]:
         yield Seen(what="broker", said="in memory")
     else:
         yield _looked("broker", lambda: _broker(settings))
+        for what, said, good in deployment.look(settings):
+            yield Seen(what=what, said=said, good=good)
 
 
 def _looked(what: str, look: Callable[[], Seen]) -> Seen:
