@@ -151,6 +151,8 @@ class _Hand:
         seat = pot_sight.forced_all_in(sight.betting) if sight.stage == WAGER else 0
         if not seat:
             return
+        if lines and lines[0].text.split() == ["expect", "turn", str(seat)]:
+            return  # it is looked at while the forced bet is still due
         deeds = (line.command(sight) for line in lines if isinstance(line, Deed))
         acts = (command for command in deeds if isinstance(command, ask.Act))
         if (own := next(acts, None)) is None or own.seat != seat:

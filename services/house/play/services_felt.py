@@ -120,7 +120,7 @@ class ServicesFelt:
         with self._wired["dealer"].store.reading() as tx:
             table = tx.fold(stream=TABLE, folding=dealer.TABLE).state
         disc = next_eldest(self._game, table.ready, eldest=table.eldest, outcome=table.outcome)
-        return order_of_play(self._game, able, eldest=disc)[0]
+        return next(iter(order_of_play(self._game, able, eldest=disc)), 0)
 
     def leave(self) -> None:
         for name in self._kept:

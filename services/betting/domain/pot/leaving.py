@@ -12,14 +12,15 @@ from shared.rulebook import cites
 
 
 def may_leave(hand: Hand, seat: int) -> bool:
-    """Whether the seat is the one that may still leave, with nothing to call and out of turn."""
+    """Whether the seat may still leave: nothing is to call, nobody has acted, and it is not its turn."""
     waits = hand.stage is Stage.WAGER and not hand.held and not hand.interval.acted
-    return waits and bool(hand.turn) and seat == hand.forced and rules_of(hand).ghosts
+    return waits and seat == hand.forced and hand.turn not in (0, seat) and rules_of(hand).ghosts
 
 
 @cites("PR7-17")
 def leave(hand: Hand, command: ask.Act) -> tuple[say.Fact, ...]:
     """Let the seat go. Its place is dealt to until the next bet, so the card that it has just got is dead."""
+    more_than_one = len([other for other in hand.able if other != command.seat]) > 1
     left = say.ActionTaken(
         **head(hand),
         step=hand.step,
@@ -28,19 +29,8 @@ def leave(hand: Hand, command: ask.Act) -> tuple[say.Fact, ...]:
         put_in=Cents(0),
         discards=(),
         by_clock=False,
-        turn=_turn_without(hand, command.seat),
+        turn=hand.turn if more_than_one else 0,
         seconds=hand.terms.of(game(hand.game).decision_seconds),
         number=hand.turns,
     )
     return at_floor.PlaceVacated(**head(hand), step=hand.step, seat=command.seat), left
-
-
-def _turn_without(hand: Hand, seat: int) -> int:
-    """Return whose turn it is once the seat has gone, 0 where nobody is left to bet against."""
-    others = [other for other in hand.able if other != seat]
-    if len(others) < 2:
-        return 0
-    if hand.turn != seat:
-        return hand.turn
-    first = next(other for other in hand.interval.speaking if other in hand.live and other != seat)
-    return first if first in others else next(other for other in hand.after(first) if other in others)
