@@ -14,6 +14,7 @@ QUIET = {
     "Irregularities in an hour": "the bots' refusals are no irregularities",
     "Not taken by the broker": "the broker took everything",
     "Put aside, by reason": "nothing was put aside",
+    "Clocks given back": "there was no outage",
     "Waiting for the database": "nobody waited for it",
     "Certificates end in": "the stack has no certificate",
     "Awards of a day": "nobody hit",

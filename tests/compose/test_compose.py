@@ -143,6 +143,8 @@ def test_a_live_stream_leaves_the_gateway_as_it_comes(stack: Stack, room: Room) 
 
 
 def test_every_panel_shows_something(stack: Stack, room: Room) -> None:
+    stack.ops("backup")
+
     def empty() -> list[str]:
         return [
             f"{title}: {asked}"
