@@ -39,7 +39,7 @@ def open_hand(tx: Tx, command: ask.OpenHand, wiring: Wiring) -> None:
     cause = f"{started.hand}:{command.task}:0"
     record(tx, wiring, stream=command.table, seq=folded.seq, facts=(started,), cause=cause)
     seed = wiring.random(SEED_BYTES).hex()
-    pack = game(table.game).pack
+    pack = game(table.game).pack_for(len(players), table.terms)
     deck = shuffle.shuffled(PACKS[pack], seed=seed, hand=started.hand, label="deck")
     begin_hand(tx, _opened(table, started, players, deck=deck, seed=seed), wiring)
 
@@ -167,6 +167,7 @@ def _opened(
         seed=Secret(seed),
         commitment=shuffle.commitment(deck, seed=seed),
         by_hand=table.practice,
+        series=tables.series_of_next(table),
     )
 
 

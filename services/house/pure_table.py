@@ -10,7 +10,7 @@ from services.betting.domain.banked import boxes
 from services.betting.domain.pot import antes
 from services.dealer.domain import decide as dealer
 from services.dealer.domain import hand as cards
-from services.dealer.domain import handling
+from services.dealer.domain import handling, series
 from services.dealer.domain.seating import DISC_PLACED, next_eldest, order_of_play
 from services.evaluator.domain import answers as evaluator
 from services.house.purse import Purse
@@ -23,7 +23,7 @@ from shared.hand import commands as ask
 from shared.hand import facts as say
 from shared.hand import path
 from shared.hand import pot_commands as ask_pot
-from shared.hand.holdings import Coming, Player
+from shared.hand.holdings import Coming, Player, Series
 from shared.journal.ports import Transfer
 from shared.ledger import accounts
 from shared.money import Cents
@@ -47,6 +47,7 @@ class PureTable:
         self.seats: Final = tuple(sorted(chips_by_seat))
         self.last_eldest = eldest
         self.outcome = DISC_PLACED
+        self.series = series.NONE
         self.cards = cards.NEW
         self.chips = betting.NEW
         self.pool = pools.NEW
@@ -58,9 +59,22 @@ class PureTable:
 
     @property
     def eldest(self) -> int:
-        """The eldest of the next hand, were it opened now to all who have chips."""
-        able = tuple(seat for seat in self.seats if self.seat_chips(seat))
-        return order_of_play(self.rules, able, eldest=self._disc(self.seats))[0]
+        """The eldest of the next hand, were it opened now to all who have chips, 0 if nobody has any."""
+        run, seats = self._next()
+        able = tuple(seat for seat in seats if self.seat_chips(seat) or not run.ante_due)
+        return next(iter(order_of_play(self.rules, able, eldest=self._disc(seats))), 0)
+
+    @property
+    def least(self) -> str:
+        """The rank of the pair that it takes to open the next hand's pot, empty where nothing is asked."""
+        openers = series.openers_of(self.rules)
+        return openers.least(self.series.blanks) if openers else ""
+
+    def pack(self, *, sitting_out: tuple[int, ...] = ()) -> int:
+        """Return how many cards the next hand's pack has, by those who can take part in it."""
+        run, seats = self._next()
+        posting = (seat for seat in seats if seat not in sitting_out)
+        return self.rules.pack_for(sum(1 for seat in posting if self.seat_chips(seat) or not run.ante_due), self.terms)
 
     def open_hand(
         self,
@@ -73,7 +87,8 @@ class PureTable:
         coming: tuple[Coming, ...] = (),
     ) -> None:
         """Open the next hand with this deck and let it run until somebody has to act."""
-        seats = tuple(seat for seat in self.seats if seat not in sitting_out)
+        run, allowed = self._next()
+        seats = tuple(seat for seat in allowed if seat not in sitting_out)
         order = order_of_play(self.rules, seats, eldest=self._disc(seats))
         self.last_eldest = order[0]
         self.number += 1
@@ -93,6 +108,7 @@ class PureTable:
             mixes=Secret(tuple(written(each) for each in mixes)),
             coming=coming,
             by_hand=True,
+            series=run,
         )
         self._record("dealer", (opened,))
 
@@ -140,7 +156,11 @@ class PureTable:
         return self.purse.balance(accounts.carried(self.table))
 
     def _disc(self, seats: tuple[int, ...]) -> int:
-        return next_eldest(self.rules, seats, eldest=self.last_eldest, outcome=self.outcome)
+        outcome = series.disc(self.rules, self.terms, self.outcome)
+        return next_eldest(self.rules, seats, eldest=self.last_eldest, outcome=outcome)
+
+    def _next(self) -> tuple[Series, tuple[int, ...]]:
+        return series.for_the_next(self.rules, self.series, {seat: f"p{seat}" for seat in self.seats})
 
     def _record(self, service: str, facts: tuple[say.Fact, ...]) -> None:
         """Keep facts and carry out what follows from them, until nobody but a person can go on."""
@@ -188,6 +208,8 @@ class PureTable:
                 self.purse.post(jackpot_money.transfers(fact))
         if isinstance(fact, say.HandClosed):
             self.outcome, self.last_eldest = fact.outcome, fact.eldest or self.last_eldest
+            players = tuple(Player(seat=seat, person=f"p{seat}") for seat in fact.seats)
+            self.series = series.after(self.rules, self.series, outcome=fact.outcome, players=players)
             self.purse.check(closed=fact.hand)
 
     def _open_pool(self) -> None:

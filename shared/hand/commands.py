@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from shared.cards import Card
-from shared.hand import command, floor_commands, pot_commands
+from shared.hand import command, draw_commands, floor_commands, pot_commands
 from shared.hand.holdings import AwardTo, Holding, Player, RankedHolding, SeatAmount
 from shared.money import Cents
 from shared.rules.terms import Terms
+from shared.secret import Secret
 
 Command = command.Command
 Verb = command.Verb
@@ -93,7 +94,7 @@ class OpenStreet(Command):
     """Open the betting, or the deciding, that a step of the course asks for.
 
     `speaking` are the seats by what they show, the one that speaks first before the others; empty where seats decide.
-    `barred` says that nobody may bet: a fault has ended the betting.
+    `barred` says that nobody may bet: a fault has ended the betting. `strict`: only the seats in `openers` may open.
     """
 
     task = "betting.open_street"
@@ -102,6 +103,8 @@ class OpenStreet(Command):
     speaking: tuple[int, ...] = ()
     open_pair: bool = False
     barred: bool = False
+    strict: bool = False
+    openers: Secret[tuple[int, ...]] = Secret(())
 
     def nth(self) -> str:
         return str(self.step)
@@ -167,7 +170,10 @@ class DrawCroupier(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankShowdown(Command):
-    """Rank the holdings of a showdown, the croupier's among them where he has one; `common` belongs to each."""
+    """Rank the holdings of a showdown, the croupier's among them where he has one; `common` belongs to each.
+
+    `opening` is what the opener of the pot held when he opened it: was it a pair of `least` or better?
+    """
 
     task = "evaluator.rank_showdown"
 
@@ -175,6 +181,9 @@ class RankShowdown(Command):
     pack: int
     holdings: tuple[Holding, ...]
     common: tuple[Card, ...] = ()
+    opener: int = 0
+    least: str = ""
+    opening: Secret[tuple[Card, ...]] = Secret(())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,12 +199,13 @@ class PayAwards(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettleHand(Command):
-    """Pay what the hand has decided."""
+    """Pay what the hand has decided. `proved` says whether who opened the pot held openers."""
 
     task = "betting.settle_hand"
 
     ranked: tuple[RankedHolding, ...]
     qualified: bool
+    proved: bool = True
     awards: tuple[AwardTo, ...] = ()
 
 
@@ -257,5 +267,6 @@ COMMANDS: Final[Mapping[str, type[Command]]] = {
     **{kind.task: kind for kind in Command.__subclasses__()},
     **pot_commands.POT_COMMANDS,
     **floor_commands.FLOOR_COMMANDS,
+    **draw_commands.DRAW_COMMANDS,
 }
 """Every command by its task."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from shared.cards import Card
-from shared.hand import fact, floor_facts, pot_facts
+from shared.hand import draw_facts, fact, floor_facts, pot_facts
 from shared.hand.command import Verb
 from shared.hand.holdings import (
     AwardTo,
@@ -17,6 +17,7 @@ from shared.hand.holdings import (
     RankedHolding,
     SeatAmount,
     SeatResult,
+    Series,
     Showing,
     Stake,
 )
@@ -34,6 +35,7 @@ class HandOpened(Fact):
     `deck` and `seed` are hidden; `commitment` is the Merkle root over the salted places of the deck, in hex. `mixes`
     is for stacked decks only: what lies on top after the first, second… mix in this hand. `coming` are errors that a
     croupier in training will make at the first deal; `by_hand` says that errors can be reported in this hand at all.
+    `series` is where the table stands in a run of blank hands.
     """
 
     number: int
@@ -47,6 +49,7 @@ class HandOpened(Fact):
     mixes: Secret[tuple[str, ...]] = Secret(())
     coming: tuple[Coming, ...] = ()
     by_hand: bool = False
+    series: Series = Series()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +58,8 @@ class StreetDealt(Fact):
 
     `live` are the seats dealt to, in order of play; `burnt` and `aside` are the deck places of cards that went out of
     play; `common` is the place of a card that belongs to all, 0 for none. `barred`: nobody may bet on this street.
+    `misdeal`: the deal does not count. `least` is the rank of the pair on which the pot may be opened, empty where
+    nothing is asked; `hidden` are the holdings to be looked into for it.
     """
 
     step: int
@@ -68,16 +73,26 @@ class StreetDealt(Fact):
     common_cards: tuple[Card, ...] = ()
     barred: bool = False
     terms: Terms = Terms({})
+    misdeal: bool = False
+    least: str = ""
+    pack: int = 0
+    hidden: Secret[tuple[Showing, ...]] = Secret(())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsExchanged(Fact):
-    """A seat changed cards: which places of its holding went, and which places of the deck came."""
+    """A seat changed cards: which places of its holding went, and which places of the deck came.
+
+    Where the stub runs out in between there are two such facts, and the second lays nothing down. In a draw `turn` is
+    the next to draw, 0 for nobody (yet).
+    """
 
     step: int
     seat: int
     discards: tuple[int, ...]
     drawn: tuple[int, ...]
+    turn: int = 0
+    seconds: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,22 +109,30 @@ class CroupierTurned(Fact):
 class HoldingsShown(Fact):
     """The holdings still in, shown to all, in showing order; the croupier's last where he has one.
 
-    `common` belongs to each of them. A conceded holding is here only if somebody demanded to see it.
+    `common` belongs to each of them. A conceded holding is here only if somebody demanded to see it. `opening` is what
+    the opener of the pot held when he opened it, to be proved on `least`; it stays hidden.
     """
 
     terms: Terms
     pack: int
     holdings: tuple[Holding, ...]
     common: tuple[Card, ...] = ()
+    opener: int = 0
+    least: str = ""
+    opening: Secret[tuple[Card, ...]] = Secret(())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandClosed(Fact):
-    """The hand is over. `nets` is what each seat won or lost; `eldest` was first of those who took part, 0 for none."""
+    """The hand is over. `nets` is what each seat won or lost; `eldest` was first of those who took part, 0 for none.
+
+    `seats` are those who took part, in order of play.
+    """
 
     outcome: str
     nets: tuple[SeatAmount, ...]
     eldest: int = 0
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,7 +182,8 @@ class StreetOpened(Fact):
 
     In an interval of betting a bet, and what a raise adds, is one of `sizes`, or where there are none anything from
     `least` to `most`. `forced` is the bet that the first to speak must make, 0 for none. `speaker` is who speaks first,
-    `speaking` who comes to speak first when others have left.
+    `speaking` who comes to speak first when others have left. `openers` are the seats that may open the pot, where that
+    is looked into at once.
     """
 
     step: int
@@ -170,14 +194,15 @@ class StreetOpened(Fact):
     least: Cents = Cents(0)
     most: Cents = Cents(0)
     forced: Cents = Cents(0)
-    speaking: tuple[int, ...] = ()
+    strict: bool = False
+    openers: Secret[tuple[int, ...]] = Secret(())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionTaken(Fact):
     """A seat acted. `put_in` left its chips; `turn` is the seat to act next, 0 for nobody (yet).
 
-    `number` counts the acts of the hand from 0.
+    `number` counts the acts of the hand from 0; `begins` marks the first act of its interval.
     """
 
     step: int
@@ -189,6 +214,7 @@ class ActionTaken(Fact):
     turn: int
     seconds: int
     number: int = 0
+    begins: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,13 +230,15 @@ class TurnPassed(Fact):
 class StreetClosed(Fact):
     """Everybody has answered; `live` are the seats still in, in order of play.
 
-    `first` shows first, should a showdown follow; `ghosts` have left, and their places are dealt to.
+    `first` shows first, should a showdown follow; `ghosts` have left, and their places are dealt to. `opener` is who
+    opened the pot, 0 for nobody.
     """
 
     step: int
     live: tuple[int, ...]
     first: int = 0
     ghosts: tuple[int, ...] = ()
+    opener: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -287,11 +315,15 @@ class CroupierPlayed(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldingsRanked(Fact):
-    """The evaluator's answer to a showdown; `qualified` says whether the croupier plays."""
+    """The evaluator's answer to a showdown; `qualified` says whether the croupier plays.
+
+    `proved` says whether who opened the pot held openers.
+    """
 
     terms: Terms
     ranked: tuple[RankedHolding, ...]
     qualified: bool
+    proved: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -308,5 +340,6 @@ FACTS: Final[Mapping[str, type[Fact]]] = {
     **{kind.__name__: kind for kind in Fact.__subclasses__()},
     **pot_facts.POT_FACTS,
     **floor_facts.FLOOR_FACTS,
+    **draw_facts.DRAW_FACTS,
 }
 """Every fact by its name."""

@@ -89,11 +89,12 @@ class ReleaseHand(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidHand(Command):
-    """The floor has voided the hand: everybody gets back what he put in."""
+    """The hand does not count: everybody gets back what he put in, but after a misdeal not his ante."""
 
     task = "betting.void_hand"
 
     reason: str
+    misdeal: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -82,7 +82,10 @@ class ReferredToFloor(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruled(Fact):
-    """The floor ruled. `number` is the doubt that it decides, 0 where there was none; `clause` is that doubt's."""
+    """The floor ruled. `number` is the doubt that it decides, 0 where there was none; `clause` is that doubt's.
+
+    `rulings` counts the rulings of the hand before this one.
+    """
 
     number: int
     decision: Decision
@@ -90,6 +93,7 @@ class Ruled(Fact):
     seat: int
     ruled_by: str
     reason: str
+    rulings: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +122,7 @@ class PlaceVacated(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandVoided(Fact):
-    """Everybody got back what he had put in; `carried` stays in the pot for the next hand.
+    """Everybody got back what he had put in, after a misdeal less his ante; `carried` stays for the next hand.
 
     Against the bank `returned` comes from the boxes, `side_boxes` from side bets that still lay at the table and
     `side_bets` from those that `pool` had taken.
@@ -127,6 +131,8 @@ class HandVoided(Fact):
     reason: str
     returned: tuple[SeatAmount, ...]
     carried: Cents
+    misdeal: bool = False
+    nets: tuple[SeatAmount, ...] = ()
     side_boxes: tuple[SeatAmount, ...] = ()
     side_bets: tuple[SeatAmount, ...] = ()
     pool: str = ""

@@ -18,6 +18,19 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Series:
+    """Where a table stands in a run of blank hands.
+
+    `blanks` is how many there have been in a row, which says how much it takes to open. `players` are those who alone
+    may play for what stayed in the pot, empty for everybody. `ante_due` says that the next hand begins with an ante.
+    """
+
+    blanks: int = 0
+    players: tuple[Player, ...] = ()
+    ante_due: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatAmount:
     """An amount of one seat, whole minor units; signed where it is a result."""
 

@@ -9,6 +9,8 @@ from typing import Any, Final, assert_never
 
 from shared.games import game
 from shared.hand import commands as ask
+from shared.hand import draw_commands as ask_draw
+from shared.hand import draw_facts as at_draw
 from shared.hand import facts as say
 from shared.hand import floor_commands as ask_floor
 from shared.hand import floor_facts as at_floor
@@ -17,6 +19,7 @@ from shared.hand import pot_facts as at_pot
 from shared.hand import table_facts as at_table
 from shared.hand.holdings import SeatAmount
 from shared.money import Cents
+from shared.rules.draw import Draw
 from shared.rules.faults import Decision
 from shared.rules.game import CROUPIER, AgainstTheBank, CroupierPlays, Deal, Decide, Showdown
 from shared.rules.terms import Terms
@@ -37,7 +40,10 @@ def _open_stakes(fact: say.HandOpened) -> tuple[ask.Command, ...]:
         case AgainstTheBank():
             return (ask.OpenBoxes(**_head(fact), terms=fact.terms, players=fact.players),)
         case ForThePot():
-            return (ask_pot.PostAntes(**_head(fact), terms=fact.terms, players=fact.players),)
+            antes = ask_pot.PostAntes(
+                **_head(fact), terms=fact.terms, players=fact.players, ante_due=fact.series.ante_due
+            )
+            return (antes,)
         case _:
             assert_never(contest)
 
@@ -63,7 +69,14 @@ def _abandon(fact: say.HandAbandoned) -> tuple[ask.Command, ...]:
 
 def _after_deal(fact: say.StreetDealt) -> tuple[ask.Command, ...]:
     step = fact.step + 1
+    if fact.misdeal:
+        return ()
     match game(fact.game).course[step]:
+        case Wager(opens_pot=True) if fact.hidden.reveal():
+            find = ask_draw.FindOpeners(
+                **_head(fact), step=step, terms=fact.terms, pack=fact.pack, least=fact.least, holdings=fact.hidden
+            )
+            return (find,)
         case Wager(first=FirstToSpeak.LOWEST_CARD | FirstToSpeak.HIGHEST_SHOWING):
             cards = {each.seat: each for each in fact.showing}
             showing = tuple(cards[seat] for seat in fact.live if seat in cards)
@@ -82,32 +95,48 @@ def _open_by_showing(fact: at_pot.ShowingRanked) -> tuple[ask.Command, ...]:
     )
 
 
+def _open_by_openers(fact: at_draw.OpenersFound) -> tuple[ask.Command, ...]:
+    return (ask.OpenStreet(**_head(fact), step=fact.step, strict=True, openers=fact.seats),)
+
+
 def _serve(fact: say.ActionTaken) -> tuple[ask.Command, ...]:
+    if fact.begins and isinstance(game(fact.game).course[fact.step - 1], Draw):
+        return (ask_draw.EndCounts(**_head(fact), step=fact.step),)
     if fact.verb is not ask.Verb.PLAY:
         return ()
     return (ask.ServeDraw(**_head(fact), step=fact.step, seat=fact.seat, discards=fact.discards),)
 
 
 def _resume(fact: say.CardsExchanged) -> tuple[ask.Command, ...]:
-    if fact.seat == CROUPIER:
-        return ()  # his new cards are shown with the others', by the fact that follows
+    if fact.seat == CROUPIER or not isinstance(game(fact.game).contest, AgainstTheBank):
+        return ()  # his new cards are shown with the others', by the fact that follows; in a draw the dealer goes on
     return (ask.ResumeStreet(**_head(fact), step=fact.step, seat=fact.seat),)
 
 
 def _after_street(fact: say.StreetClosed) -> tuple[ask.Command, ...]:
     found, step = game(fact.game), fact.step + 1
     alone = 0 if isinstance(found.contest, AgainstTheBank) else 1
-    if len(fact.live) <= alone:
+    if len(fact.live) <= alone and not fact.opener:
         return ()  # betting settles such a hand itself, in the same transaction
+    if len(fact.live) <= alone:
+        last = len(found.course) - 1
+        return (ask_pot.ShowHoldings(**_head(fact), step=last, live=fact.live, first=fact.first, opener=fact.opener),)
     match found.course[step]:
+        case Draw():
+            return (ask_draw.OpenDraw(**_head(fact), step=step, live=fact.live, opener=fact.opener),)
         case Deal():
             return (ask.DealStreet(**_head(fact), step=step, live=fact.live, ghosts=fact.ghosts),)
         case CroupierPlays():
             return (ask.TurnCroupier(**_head(fact), step=step, live=fact.live),)
         case Showdown():
-            return (ask_pot.ShowHoldings(**_head(fact), step=step, live=fact.live, first=fact.first),)
+            show = ask_pot.ShowHoldings(**_head(fact), step=step, live=fact.live, first=fact.first, opener=fact.opener)
+            return (show,)
         case Decide() | Wager():
             raise AssertionError(f"{fact.game}: step {step} cannot follow an interval")
+
+
+def _open_after_draw(fact: at_draw.DrawClosed) -> tuple[ask.Command, ...]:
+    return (ask.OpenStreet(**_head(fact), step=fact.step + 1),)
 
 
 def _ask_house_way(fact: say.CroupierTurned) -> tuple[ask.Command, ...]:
@@ -119,9 +148,17 @@ def _draw_croupier(fact: say.CroupierPlayed) -> tuple[ask.Command, ...]:
 
 
 def _rank(fact: say.HoldingsShown) -> tuple[ask.Command, ...]:
-    return (
-        ask.RankShowdown(**_head(fact), terms=fact.terms, pack=fact.pack, holdings=fact.holdings, common=fact.common),
+    rank = ask.RankShowdown(
+        **_head(fact),
+        terms=fact.terms,
+        pack=fact.pack,
+        holdings=fact.holdings,
+        common=fact.common,
+        opener=fact.opener,
+        least=fact.least,
+        opening=fact.opening,
     )
+    return (rank,)
 
 
 def _award(fact: say.HoldingsRanked) -> tuple[ask.Command, ...]:
@@ -131,7 +168,8 @@ def _award(fact: say.HoldingsRanked) -> tuple[ask.Command, ...]:
             pool = _pool(fact.game, fact.terms)
             return (ask.PayAwards(**_head(fact), pool=pool, ranked=fact.ranked, qualified=fact.qualified),)
         case ForThePot():
-            return (ask.SettleHand(**_head(fact), ranked=fact.ranked, qualified=fact.qualified),)
+            settle = ask.SettleHand(**_head(fact), ranked=fact.ranked, qualified=fact.qualified, proved=fact.proved)
+            return (settle,)
         case _:
             assert_never(contest)
 
@@ -154,12 +192,22 @@ def _obey(fact: at_floor.Ruled) -> tuple[ask.Command, ...]:
             return (ask_floor.ReleaseHand(**_head(fact), referral=fact.number),)
         case Decision.VOID:
             return (ask_floor.VoidHand(**_head(fact), reason=fact.reason),)
+        case Decision.OPENERS_PROVED | Decision.OPENERS_NOT_PROVED:
+            proved = fact.decision is Decision.OPENERS_PROVED
+            ruling = ask_draw.RuleOpeners(
+                **_head(fact), seat=fact.seat, proved=proved, referral=fact.number, number=fact.rulings
+            )
+            return (ruling,)
         case _:
             assert_never(fact.decision)
 
 
+def _deal_again(fact: at_draw.MisdealDeclared) -> tuple[ask.Command, ...]:
+    return (ask_floor.VoidHand(**_head(fact), reason=fact.clause, misdeal=True),)
+
+
 def _close_void(fact: at_floor.HandVoided) -> tuple[ask.Command, ...]:
-    close = ask.CloseHand(**_head(fact), outcome="void")
+    close = ask.CloseHand(**_head(fact), outcome="misdeal" if fact.misdeal else "void", nets=fact.nets)
     if not fact.side_bets:
         return (close,)
     amount = Cents(sum(each.amount for each in fact.side_bets))
@@ -215,6 +263,9 @@ PATH: Final[Mapping[type[say.Fact], Next]] = {
     say.HoldingsRanked: _award,
     say.AwardsDecided: _settle,
     say.HandSettled: _close,
+    at_draw.OpenersFound: _open_by_openers,
+    at_draw.DrawClosed: _open_after_draw,
+    at_draw.MisdealDeclared: _deal_again,
     at_floor.ReferredToFloor: _hold,
     at_floor.Ruled: _obey,
     at_floor.HandVoided: _close_void,

@@ -23,12 +23,16 @@ class Manner(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostAntes(Command):
-    """Take the ante of every seat that takes part; `players` stand in order of play."""
+    """Take the ante of every seat that takes part; `players` stand in order of play.
+
+    Without `ante_due` nothing is put in: what these players put in before lies in the pot.
+    """
 
     task = "betting.post_antes"
 
     terms: Terms
     players: tuple[Player, ...]
+    ante_due: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,13 +52,14 @@ class RankShowing(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowHoldings(Command):
-    """More than one seat is left at the end: let them show, `first` before the others."""
+    """Let the seats that are left at the end show, `first` before the others; one alone has only openers to prove."""
 
     task = "dealer.show_holdings"
 
     step: int
     live: tuple[int, ...]
     first: int
+    opener: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,12 +35,16 @@ class Announced(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsMixed(Fact):
-    """The stub was too small: these piles went into it, and it was mixed. `order` is the new stub, as deck places."""
+    """The stub was too small: these piles went into it, and it was mixed. `order` is the new stub, as deck places.
+
+    `cut_by` is the seat that cut it where the law names one.
+    """
 
     step: int
     number: int
     piles: tuple[str, ...]
     order: Secret[tuple[int, ...]]
+    cut_by: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,11 +59,15 @@ class ShowingRanked(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowdownOpened(Fact):
-    """The seats left may show or concede, in this order; who has said nothing when the time is over shows."""
+    """The seats left may show or concede, in this order; who has said nothing when the time is over shows.
+
+    `opener` is who opened the pot, where that has to be proved.
+    """
 
     step: int
     order: tuple[int, ...]
     seconds: int
+    opener: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -78,12 +78,16 @@ class HandStarted(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandFinished(Fact):
-    """The table's hand is over; `head` is the last hash of its journal, so the table's chain holds it fast."""
+    """The table's hand is over; `head` is the last hash of its journal, so the table's chain holds it fast.
+
+    `seats` are those who took part, in order of play.
+    """
 
     number: int
     outcome: str
     head: str
     eldest: int = 0
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,6 +47,8 @@ class JsonCodec:
             raise UnknownKind(f"no kind {kind!r} here")
         loaded: dict[str, Any] = dict(self._form(of).schema.load(plain))
         for name, inner in self._form(of).secrets.items():
+            if name not in loaded:
+                continue  # it may be left out, and was
             text = self._keyring.open(sealed=loaded[name], place=_place(of, name, loaded))
             loaded[name] = Secret(inner.load({"value": json.loads(text)})["value"])
         return of(**loaded)

@@ -17,6 +17,14 @@ class Fault(Enum):
     """The croupier gave a card before the betting had ended."""
     DOUBT = "doubt"
     """Something that only the floor can decide."""
+    EXTRA_CARD = "extra_card"
+    """The croupier gave a seat one card more than it was to get."""
+    MISSING_CARD = "missing_card"
+    """The croupier left one of a seat's cards out."""
+    WRONG_COUNT = "wrong_count"
+    """A seat says that it has too many or too few cards."""
+    DECK_REMOVED = "deck_removed"
+    """The croupier took the deck away before all cards had been dealt."""
     CONDUCT = "conduct"
     """Somebody did what the rules of conduct forbid; cards and chips stay as they are."""
 
@@ -26,6 +34,8 @@ class Decision(Enum):
 
     RESUME = "resume"
     VOID = "void"
+    OPENERS_PROVED = "openers_proved"
+    OPENERS_NOT_PROVED = "openers_not_proved"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,8 +74,36 @@ class CoverAgain:
     next_up: Param[bool] | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstIsMisdeal:
+    """A card was dealt face up: a misdeal if it was its seat's first, and otherwise the seat keeps it."""
+
+    clause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Miscounted:
+    """A seat got too many or too few cards: put right from the top of the deck while unseen, and else a misdeal."""
+
+    too_many: str
+    too_many_seen: str
+    too_few: str
+    too_few_seen: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckRemoved:
+    """The deck was taken away too early: what is missing comes from its top, or where it was mixed from a new mix.
+
+    Whoever is eldest then cuts again, and the first card goes out of play.
+    """
+
+    intact: str
+    mixed: str
+
+
 Skipped = FirstDeadCard | MoveOn
-TurnedUp = ShowIfTwo
+TurnedUp = ShowIfTwo | FirstIsMisdeal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +117,7 @@ class Remedies:
 
     early: BurnAsMany | None = None
     exposed: CoverAgain | None = None
+    deck_removed: DeckRemoved | None = None
     shown_to_one: str = ""
     reordered: str = ""
     dead_cards: str = ""

@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Any
 
-from shared.rules.faults import Remedies, Skipped, TurnedUp
+from shared.rulebook import cites
+from shared.rules.draw import Draw
+from shared.rules.faults import Miscounted, Remedies, Skipped, TurnedUp
 from shared.rules.ranking import Ranking
 from shared.rules.shortage import Shortage
 from shared.rules.terms import Param, Terms, settle_terms
@@ -51,7 +53,8 @@ class Deal:
 
     `burn`: the top card goes out of play first. `set_aside`: a dead card is put apart once all have theirs. `shortage`
     says what is done when the stub is too small for all, `skipped` when the croupier passes over a seat, `turned_up`
-    when he deals a card face up that is to lie face down; where one is left out the floor decides.
+    when he deals a card face up that is to lie face down, `miscounted` when he gives a seat too many or too few cards;
+    where one is left out the floor decides.
     """
 
     faces: tuple[Face, ...]
@@ -61,6 +64,7 @@ class Deal:
     shortage: Shortage | None = None
     skipped: Skipped | None = None
     turned_up: TurnedUp | None = None
+    miscounted: Miscounted | None = None
     announce_before: Announcement | None = None
     announce_after: Announcement | None = None
 
@@ -90,7 +94,7 @@ class Showdown:
     right_to_see: bool = False
 
 
-Step = Deal | Decide | CroupierPlays | Wager | Showdown
+Step = Deal | Decide | CroupierPlays | Wager | Draw | Showdown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +152,16 @@ Contest = AgainstTheBank | ForThePot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShortPack:
+    """The smaller pack that is used when no more than `seats_max` take part, and the order of rankings in it."""
+
+    cards: int
+    seats_max: Param[int]
+    flush_beats_full_house: Param[bool]
+    ace_low: Param[bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """One regulated game, whole. Every number carries its clause where it is written.
 
@@ -169,6 +183,7 @@ class Game:
     params: tuple[Param[Any], ...]
     refused_under: Mapping[str, str] = field(default_factory=dict)
     remedies: Remedies = Remedies()
+    short_pack: ShortPack | None = None
 
     @property
     def banked(self) -> AgainstTheBank:
@@ -181,6 +196,12 @@ class Game:
         """How this game is played for the pot; only for one that is."""
         assert isinstance(self.contest, ForThePot), f"{self.game_id} is not played for the pot"
         return self.contest
+
+    @cites("AD5-01")
+    def pack_for(self, seats: int, terms: Terms) -> int:
+        """Return how many cards the pack has in a hand in which so many seats take part."""
+        short = self.short_pack
+        return short.cards if short and seats <= terms.of(short.seats_max) else self.pack
 
     def terms(self, given: Mapping[str, Any]) -> Terms:
         """Return a table's terms: what the operator gave, and the defaults."""

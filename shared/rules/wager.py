@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from shared.rules.openers import Openers
 from shared.rules.terms import Param
 
 
@@ -13,6 +14,8 @@ class FirstToSpeak(Enum):
     HIGHEST_SHOWING = "highest_showing"
     ELDEST = "eldest"
     """The first in order of play that is still in."""
+    OPENER = "opener"
+    """Who opened the pot, and if he has left the next one that is still in."""
 
 
 class Limit(Enum):
@@ -49,7 +52,8 @@ class Wager:
     """An interval of betting: each seat in turn checks, bets, calls, raises or folds until all bets are equal.
 
     `pot_limited` is the limit at tables whose structure is pot-limited. `forced` is the bet that the first to speak
-    must make, nothing where it is zero. `open_pair` is the table's choice, or the law's.
+    must make, nothing where it is zero. `open_pair` is the table's choice, or the law's. `opens_pot`: the first bet
+    opens the pot, on openers, and until then a seat checks or bets.
     """
 
     first: FirstToSpeak
@@ -57,6 +61,7 @@ class Wager:
     pot_limited: Limit | None = None
     forced: Param[int] | None = None
     open_pair: Param[str] | OpenPair | None = None
+    opens_pot: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +98,8 @@ class ForThePot:
 
     `suit_order` ranks the suits from high to low where suits decide, as in the choice of the lowest card; without it
     the order of play decides. `ghosts`: whoever folds with nothing to call leaves a place that is dealt to until the
-    next bet. `show_seconds` is the time in which a seat may show or concede; afterwards it shows by itself.
+    next bet. `show_seconds` is the time in which a seat may show or concede; afterwards it shows by itself. `openers`
+    says on what the pot may be opened.
     """
 
     ante: Param[int]
@@ -104,6 +110,7 @@ class ForThePot:
     show_seconds: Param[int]
     suit_order: Param[tuple[str, ...]] | None = None
     ghosts: bool = False
+    openers: Openers | None = None
 
 
 SPLIT_LIMIT = "split_limit"

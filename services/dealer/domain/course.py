@@ -3,7 +3,9 @@
 from typing import Any
 
 from services.dealer.domain.hand import Hand, Stage
+from shared.games import game
 from shared.rules.refusals import HandClosed, NotYet, WrongStage
+from shared.rules.wager import ForThePot
 
 
 def head(hand: Hand) -> dict[str, Any]:
@@ -18,7 +20,7 @@ def must_be(hand: Hand, *stages: Stage) -> None:
     if hand.stage is Stage.CLOSED:
         raise HandClosed(f"hand {hand.hand} is closed; wait for the next one")
     if hand.stage is Stage.VOID:
-        raise WrongStage(f"hand {hand.hand} was voided by the floor; wait for the next one", found=hand.stage.value)
+        raise WrongStage(f"hand {hand.hand} does not count; wait for the next one", found=hand.stage.value)
     allowed = " or ".join(stage.value for stage in stages)
     raise WrongStage(
         f"hand {hand.hand} is at {hand.stage.value}, and this belongs to {allowed}",
@@ -31,3 +33,10 @@ def must_not_wait(hand: Hand) -> None:
     """Put off what comes while the floor has a doubt to decide."""
     if hand.trouble.referral:
         raise NotYet(f"hand {hand.hand} waits for the floor")
+
+
+def least(hand: Hand) -> str:
+    """Return the rank of the pair that it takes to open this hand's pot, empty where nothing is asked."""
+    contest = game(hand.game).contest
+    openers = contest.openers if isinstance(contest, ForThePot) else None
+    return openers.least(hand.series.blanks) if openers else ""

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from services.dealer.domain import early, errors, guard, shortage
-from services.dealer.domain.course import head, must_be, must_not_wait
+from services.dealer.domain import early, errors, guard, opening, packs, shortage
+from services.dealer.domain.course import head, least, must_be, must_not_wait
 from services.dealer.domain.hand import Hand, Stage, apply
 from shared.games import game
 from shared.hand import commands as ask
@@ -16,6 +16,7 @@ from shared.hand.holdings import Dealt, Showing
 from shared.rulebook import cites
 from shared.rules.faults import Fault
 from shared.rules.game import CROUPIER, Announcement, Deal, Face
+from shared.secret import Secret
 
 
 @cites("ESD-07", "ESD-08", "AD7-11", "AD7-12", "AD7-13", "AD7-23", "AD7-24", "PR7-01", "PR7-02", "PR7-03")
@@ -25,7 +26,11 @@ def deal_street(hand: Hand, command: ask.DealStreet) -> tuple[say.Fact, ...]:
     must_not_wait(hand)
     deal = game(hand.game).course[command.step]
     assert isinstance(deal, Deal), f"step {command.step} of {hand.game} deals no cards"
-    first = (*early.burn(hand, live=command.live), *_announced(hand, deal.announce_before))
+    first: tuple[say.Fact, ...] = (
+        *packs.changed(hand, command),
+        *early.burn(hand, live=command.live),
+        *_announced(hand, deal.announce_before),
+    )
     at_hand = _after(hand, first)
     ready = shortage.make_ready(at_hand, deal, command)
     at_hand = _after(at_hand, ready.facts)
@@ -53,12 +58,13 @@ def _cards(hand: Hand, deal: Deal, command: ask.DealStreet, ghosts: tuple[int, .
         for to in _rounds(hand, deal, command.live, ghosts)
     )
     aside = (next(places),) if deal.set_aside else ()
-    barred, records = False, []
+    barred, misdeal = False, False
+    records: list[say.Fact] = []
     for coming in hand.trouble.coming:
         outcome = errors.made_at(hand, deal, dealt, coming, step=command.step)
-        if outcome is not None:
-            dealt, barred = outcome.dealt, barred or outcome.barred
-            records.append(outcome.record)
+        if outcome is not None and not misdeal:
+            dealt, barred, misdeal = outcome.dealt, barred or outcome.barred, outcome.misdeal
+            records += [outcome.record] if outcome.record else []
     left = set(hand.undealt).difference(burnt, aside, (given.position for given in dealt))
     street = say.StreetDealt(
         **head(hand),
@@ -71,6 +77,10 @@ def _cards(hand: Hand, deal: Deal, command: ask.DealStreet, ghosts: tuple[int, .
         burnt=burnt,
         aside=aside,
         barred=barred,
+        misdeal=misdeal,
+        least=least(hand),
+        pack=hand.pack,
+        hidden=Secret(opening.to_look_into(hand, command, deal, dealt)),
     )
     return street, *records
 
@@ -139,8 +149,9 @@ def serve_draw(hand: Hand, command: ask.ServeDraw) -> tuple[say.Fact, ...]:
 
 def close_hand(hand: Hand, command: ask.CloseHand) -> tuple[say.Fact, ...]:
     """Close the hand with its result."""
-    must_be(hand, Stage.STAKES, Stage.PLAY, Stage.SHOWDOWN, Stage.SHOWN, Stage.VOID)
-    closed = say.HandClosed(**head(hand), outcome=command.outcome, nets=command.nets, eldest=hand.eldest)
+    must_be(hand, Stage.STAKES, Stage.PLAY, Stage.DRAW, Stage.SHOWDOWN, Stage.SHOWN, Stage.VOID)
+    seats = tuple(player.seat for player in hand.players if player.seat in hand.held)
+    closed = say.HandClosed(**head(hand), outcome=command.outcome, nets=command.nets, eldest=hand.eldest, seats=seats)
     return *early.burn(hand, live=()), closed
 
 

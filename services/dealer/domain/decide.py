@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from services.dealer.domain import croupier, dealing, faults, handling, rulings, showdown
+from services.dealer.domain import croupier, dealing, drawing, faults, handling, rulings, showdown
 from services.dealer.domain.hand import Hand
 from shared.hand import commands as ask
+from shared.hand import draw_commands as ask_draw
 from shared.hand import facts as say
 from shared.hand import floor_commands as ask_floor
 from shared.hand import pot_commands as ask_pot
@@ -36,6 +37,12 @@ RULES: Final[Mapping[type[ask.Command], Rule]] = {
     ask_pot.ShowHoldings: showdown.show_holdings,
     ask_pot.HandleCards: _handle_cards,
     ask_pot.EndShowdown: showdown.end_showdown,
+    ask_draw.OpenDraw: drawing.open_draw,
+    ask_draw.Discard: drawing.discard,
+    ask_draw.Stand: drawing.stand,
+    ask_draw.ExpireDraw: drawing.expire_draw,
+    ask_draw.AskCount: drawing.ask_count,
+    ask_draw.EndCounts: drawing.end_counts,
     ask_floor.BuryCards: dealing.bury_cards,
     ask_floor.ReportFault: faults.report_fault,
     ask_floor.Rule: rulings.rule,

@@ -6,11 +6,12 @@ from typing import NamedTuple, assert_never
 
 from services.dealer.domain.course import head
 from services.dealer.domain.hand import Hand
+from shared.hand import draw_facts as at_draw
 from shared.hand import facts as say
 from shared.hand import floor_facts as at_floor
 from shared.hand.holdings import Coming, Dealt
 from shared.rulebook import cites
-from shared.rules.faults import Fault, FirstDeadCard, MoveOn, ShowIfTwo
+from shared.rules.faults import Fault, FirstDeadCard, FirstIsMisdeal, MoveOn, ShowIfTwo
 from shared.rules.game import Deal, Face
 
 
@@ -19,7 +20,9 @@ class Outcome(NamedTuple):
 
     dealt: tuple[Dealt, ...]
     barred: bool
-    record: say.Fact
+    record: say.Fact | None
+    """What goes on record; nothing while nobody has noticed."""
+    misdeal: bool = False
 
 
 def made_at(hand: Hand, deal: Deal, dealt: tuple[Dealt, ...], coming: Coming, *, step: int) -> Outcome | None:
@@ -27,12 +30,18 @@ def made_at(hand: Hand, deal: Deal, dealt: tuple[Dealt, ...], coming: Coming, *,
     own = [given for given in dealt if given.seat == coming.seat and not given.dead]
     if len(own) < coming.card:
         return None
+    card = own[coming.card - 1]
     match coming.fault:
         case Fault.SKIP:
             return _skipped(hand, deal, dealt, coming, step)
         case Fault.FACE_UP:
-            return _turned_up(hand, deal, dealt, coming, own[coming.card - 1], step)
-        case Fault.DEAL_EARLY | Fault.DOUBT | Fault.CONDUCT:
+            return _turned_up(hand, deal, dealt, coming, card, step)
+        case Fault.EXTRA_CARD:
+            place = next(p for p in hand.undealt if p not in {given.position for given in dealt})
+            return Outcome((*dealt, Dealt(seat=coming.seat, position=place, face=card.face)), barred=False, record=None)
+        case Fault.MISSING_CARD:
+            return Outcome(tuple(_leaving_out(dealt, card)), barred=False, record=None)
+        case Fault.DEAL_EARLY | Fault.DOUBT | Fault.CONDUCT | Fault.WRONG_COUNT | Fault.DECK_REMOVED:
             raise AssertionError(f"{coming.fault.value} is no error of a deal")
         case _:
             assert_never(coming.fault)
@@ -64,7 +73,15 @@ def _passing_over(dealt: tuple[Dealt, ...], seat: int, *, instead: int) -> Itera
     yield replace(next(given for given in dealt if given.seat == seat), position=instead)
 
 
-@cites("AD7-35")
+def _leaving_out(dealt: tuple[Dealt, ...], card: Dealt) -> Iterator[Dealt]:
+    """Give the cards, in their order, to all others: whoever comes after the one left out gets what was before him."""
+    places = iter([given.position for given in dealt])
+    for given in dealt:
+        if given is not card:
+            yield replace(given, position=next(places))
+
+
+@cites("AD7-35", "AD5-37")
 def _turned_up(
     hand: Hand, deal: Deal, dealt: tuple[Dealt, ...], coming: Coming, card: Dealt, step: int
 ) -> Outcome | None:
@@ -76,6 +93,19 @@ def _turned_up(
             two = len({given.seat for given in dealt if not given.dead}) == len(dealt) == 2
             what = "two seats are left: no betting, they show" if two else "the card is played open"
             return Outcome(lies, barred=two, record=remedied(hand, coming, step, clause, what))
+        case FirstIsMisdeal(clause=clause) if coming.card == 1:
+            misdeal = at_draw.MisdealDeclared(
+                **head(hand),
+                step=step,
+                clause=clause,
+                seat=coming.seat,
+                what="the first card was dealt face up",
+                reported_by=coming.reported_by,
+            )
+            return Outcome(lies, barred=False, record=misdeal, misdeal=True)
+        case FirstIsMisdeal(clause=clause):
+            what = "a later card was dealt face up: the seat keeps it"
+            return Outcome(lies, barred=False, record=remedied(hand, coming, step, clause, what))
         case None:
             return Outcome(lies, barred=False, record=referred(hand, coming.fault, coming.seat, coming.reported_by))
         case _:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final, assert_never
 
-from services.dealer.domain import errors
+from services.dealer.domain import errors, misdeals
 from services.dealer.domain.course import head, must_be
 from services.dealer.domain.hand import Hand, Stage
 from shared.games import game
@@ -17,7 +17,7 @@ from shared.rules.faults import BurnAsMany, Fault
 from shared.rules.game import Deal
 from shared.rules.refusals import NoAnswer, NotActive, WrongStage
 
-IN_PLAY: Final = (Stage.STAKES, Stage.PLAY, Stage.SHOWDOWN)
+IN_PLAY: Final = (Stage.STAKES, Stage.PLAY, Stage.DRAW, Stage.SHOWDOWN)
 
 
 def report_fault(hand: Hand, command: ask_floor.ReportFault) -> tuple[say.Fact, ...]:
@@ -64,6 +64,8 @@ def _just_made(hand: Hand, coming: Coming) -> tuple[say.Fact, ...]:
                     barred=outcome.barred,
                 ),
             )
+        case None:
+            raise NoAnswer(f"hand {hand.hand}: the seat itself says that its count is wrong")
         case record:
             return (record,)
 
@@ -91,6 +93,17 @@ def _dealt_early(hand: Hand, command: ask_floor.ReportFault) -> tuple[say.Fact, 
             return (errors.referred(hand, command.fault, command.seat, command.reported_by),)
         case _:
             assert_never(remedy)
+
+
+def _wrong_count(hand: Hand, command: ask_floor.ReportFault) -> tuple[say.Fact, ...]:
+    _must_be_dealt_by_hand(hand, command)
+    return misdeals.declare_count(hand, command)
+
+
+def _deck_removed(hand: Hand, command: ask_floor.ReportFault) -> tuple[say.Fact, ...]:
+    if not hand.trouble.by_hand:
+        raise NoAnswer(f"hand {hand.hand} is dealt by the house's own machine, which takes no deck away")
+    return misdeals.remove_deck(hand, command)
 
 
 def _doubt(hand: Hand, command: ask_floor.ReportFault) -> tuple[say.Fact, ...]:
@@ -131,6 +144,10 @@ REPORTS: Final[Mapping[Fault, Callable[[Hand, ask_floor.ReportFault], tuple[say.
     Fault.SKIP: _at_a_deal,
     Fault.FACE_UP: _at_a_deal,
     Fault.DEAL_EARLY: _dealt_early,
+    Fault.EXTRA_CARD: _at_a_deal,
+    Fault.MISSING_CARD: _at_a_deal,
+    Fault.WRONG_COUNT: _wrong_count,
+    Fault.DECK_REMOVED: _deck_removed,
     Fault.DOUBT: _doubt,
     Fault.CONDUCT: _conduct,
 }

@@ -5,13 +5,16 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final
 
+from services.dealer.domain import drawn as draws
 from services.dealer.domain import trouble as troubles
+from services.dealer.domain.drawn import Drawn
 from services.dealer.domain.trouble import Trouble
 from shared.cards import Card
+from shared.hand import draw_facts as at_draw
 from shared.hand import facts as say
 from shared.hand import floor_facts as at_floor
 from shared.hand import pot_facts as at_pot
-from shared.hand.holdings import Dealt, Player
+from shared.hand.holdings import Dealt, Player, Series
 from shared.records import changed
 from shared.rules.faults import Decision
 from shared.rules.game import CROUPIER, Face
@@ -24,6 +27,7 @@ class Stage(Enum):
     UNOPENED = "unopened"
     STAKES = "stakes"
     PLAY = "play"
+    DRAW = "draw"
     SHOWDOWN = "showdown"
     SHOWN = "shown"
     VOID = "void"
@@ -45,6 +49,7 @@ class Hand:
     table: str = ""
     game: str = ""
     number: int = 0
+    series: Series = Series()
     terms: Terms = field(default_factory=lambda: Terms({}))
     players: tuple[Player, ...] = ()
     eldest: int = 0
@@ -61,6 +66,7 @@ class Hand:
     step: int = -1
     street: tuple[Dealt, ...] = ()
     trouble: Trouble = field(default_factory=Trouble)
+    drawn: Drawn = field(default_factory=Drawn)
     held: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     up: frozenset[int] = frozenset()
     muck: tuple[int, ...] = ()
@@ -68,6 +74,7 @@ class Hand:
     live: tuple[int, ...] = ()
     shown: tuple[int, ...] = ()
     showing_order: tuple[int, ...] = ()
+    opener: int = 0
     conceded: tuple[int, ...] = ()
     demands: tuple[tuple[int, int], ...] = ()
     """Who demanded to see whose conceded holding."""
@@ -111,8 +118,9 @@ def apply(hand: Hand, fact: say.Fact) -> Hand:
     """Return the hand after a fact. Never refuses one."""
     if isinstance(fact, say.HandOpened):
         return _opened(fact)
-    trouble = troubles.after(hand.trouble, fact)
-    known = hand if trouble is hand.trouble else changed(hand, trouble=trouble)
+    trouble, drawn = troubles.after(hand.trouble, fact), draws.after(hand.drawn, fact)
+    same = trouble is hand.trouble and drawn is hand.drawn
+    known = hand if same else changed(hand, trouble=trouble, drawn=drawn)
     follow = FOLD.get(type(fact))
     return follow(known, fact) if follow else known
 
@@ -124,6 +132,7 @@ def _opened(fact: say.HandOpened) -> Hand:
         table=fact.table,
         game=fact.game,
         number=fact.number,
+        series=fact.series,
         terms=fact.terms,
         players=fact.players,
         eldest=fact.eldest,
@@ -135,6 +144,11 @@ def _opened(fact: say.HandOpened) -> Hand:
         undealt=tuple(range(1, fact.pack + 1)),
         trouble=troubles.opened(fact),
     )
+
+
+def _repacked(hand: Hand, fact: at_draw.PackChanged) -> Hand:
+    deck, places = fact.deck.reveal(), tuple(range(1, fact.pack + 1))
+    return changed(hand, pack=fact.pack, deck=deck, commitment=fact.commitment, undealt=places)
 
 
 def _dealt(hand: Hand, fact: say.StreetDealt) -> Hand:
@@ -168,9 +182,10 @@ def _remedied(hand: Hand, fact: at_floor.FaultRemedied) -> Hand:
     if fact.dealt:
         before = [given.position for given in hand.street]
         now = [given.position for given in fact.dealt]
-        for given in fact.dealt:
-            held[given.seat] = (*_without(held[given.seat], before), given.position)
-        undealt = (*(place for place in before if place not in now), *undealt)
+        for seat in {given.seat for given in fact.dealt if not given.dead}:
+            own = (given.position for given in fact.dealt if given.seat == seat and not given.dead)
+            held[seat] = (*_without(held.get(seat, ()), before), *own)
+        undealt = (*(place for place in before if place not in now), *_without(undealt, now))
         dead = _without(dead, now)
     return changed(
         hand,
@@ -194,11 +209,19 @@ def _mixed(hand: Hand, fact: at_pot.CardsMixed) -> Hand:
         burnt=_without(hand.burnt, order),
         muck=_without(hand.muck, order),
         held={seat: _without(places, order) for seat, places in hand.held.items()},
+        drawn=changed(hand.drawn, laid=_without(hand.drawn.laid, order)),
     )
 
 
 def _opened_showdown(hand: Hand, fact: at_pot.ShowdownOpened) -> Hand:
-    return changed(hand, stage=Stage.SHOWDOWN, step=fact.step, live=fact.order, showing_order=fact.order)
+    return changed(
+        hand,
+        stage=Stage.SHOWDOWN,
+        step=fact.step,
+        live=fact.order,
+        showing_order=fact.order,
+        opener=fact.opener,
+    )
 
 
 def _tabled(hand: Hand, fact: at_pot.HoldingTabled) -> Hand:
@@ -237,7 +260,28 @@ def _buried(hand: Hand, fact: at_floor.CardsBuried) -> Hand:
 
 
 def _ruled(hand: Hand, fact: at_floor.Ruled) -> Hand:
-    return changed(hand, stage=Stage.VOID) if fact.decision is Decision.VOID else hand
+    """A void hand is over; without openers who opened the pot is out, and his cards stay where they are."""
+    match fact.decision:
+        case Decision.VOID:
+            return changed(hand, stage=Stage.VOID)
+        case Decision.OPENERS_NOT_PROVED:
+            order = _without(hand.showing_order, (fact.seat,))
+            return changed(hand, live=_without(hand.live, (fact.seat,)), showing_order=order)
+        case _:
+            return hand
+
+
+def _misdealt(hand: Hand, _fact: at_draw.MisdealDeclared) -> Hand:
+    return changed(hand, stage=Stage.VOID)
+
+
+def _draw_opened(hand: Hand, fact: at_draw.DrawOpened) -> Hand:
+    live = tuple(player.seat for player in hand.players if player.seat in fact.order)
+    return changed(hand, stage=Stage.DRAW, live=live)
+
+
+def _draw_closed(hand: Hand, _fact: at_draw.DrawClosed) -> Hand:
+    return changed(hand, stage=Stage.PLAY)
 
 
 def _closed(hand: Hand, _fact: say.HandClosed) -> Hand:
@@ -251,17 +295,25 @@ def _without(places: tuple[int, ...], gone: Collection[int]) -> tuple[int, ...]:
 def _exchanged(hand: Hand, fact: say.CardsExchanged) -> Hand:
     before = hand.held[fact.seat]
     kept = tuple(place for index, place in enumerate(before) if index not in fact.discards)
+    gone = tuple(before[index] for index in fact.discards)
+    by_opener = fact.seat == hand.drawn.opener != CROUPIER
     return changed(
         hand,
         held={**hand.held, fact.seat: (*kept, *fact.drawn)},
         up=hand.up.union(fact.drawn) if fact.seat == CROUPIER else hand.up,
-        muck=(*hand.muck, *(before[index] for index in fact.discards)),
+        # The opener's lie on the pot, apart from the others, until his openers have been looked into.
+        muck=hand.muck if by_opener else (*hand.muck, *gone),
+        drawn=changed(hand.drawn, laid=(*hand.drawn.laid, *gone)) if by_opener else hand.drawn,
         changed=hand.changed | {fact.seat} if fact.discards else hand.changed,
         undealt=_without(hand.undealt, fact.drawn),
     )
 
 
 FOLD: Final[Mapping[type[say.Fact], Callable[[Hand, Any], Hand]]] = {
+    at_draw.PackChanged: _repacked,
+    at_draw.DrawOpened: _draw_opened,
+    at_draw.DrawClosed: _draw_closed,
+    at_draw.MisdealDeclared: _misdealt,
     say.StreetDealt: _dealt,
     say.CardsExchanged: _exchanged,
     say.CroupierTurned: _croupier_turned,

@@ -2,16 +2,21 @@
 
 from typing import assert_never
 
+from services.dealer.domain import drawing
 from services.dealer.domain.course import head, must_be
 from services.dealer.domain.faults import IN_PLAY
-from services.dealer.domain.hand import Hand
+from services.dealer.domain.hand import Hand, apply
+from shared.games import game
 from shared.hand import facts as say
 from shared.hand import floor_commands as ask_floor
 from shared.hand import floor_facts as at_floor
+from shared.rulebook import cites
 from shared.rules.faults import Decision
-from shared.rules.refusals import NotTheFloor, WrongStage
+from shared.rules.refusals import NoAnswer, NotTheFloor, WrongStage
+from shared.rules.wager import ForThePot
 
 
+@cites("AD5-43", "AD5-45")
 def rule(hand: Hand, command: ask_floor.Rule) -> tuple[say.Fact, ...]:
     """Record a ruling; it may void any hand that is in play, and let one go on that waits for it."""
     if not command.by_floor:
@@ -23,16 +28,28 @@ def rule(hand: Hand, command: ask_floor.Rule) -> tuple[say.Fact, ...]:
                 raise WrongStage(f"hand {hand.hand} waits for no ruling")
         case Decision.VOID:
             pass
+        case Decision.OPENERS_PROVED | Decision.OPENERS_NOT_PROVED:
+            _must_concern_the_opener(hand, command)
         case _:
             assert_never(command.decision)
-    return (
-        at_floor.Ruled(
-            **head(hand),
-            number=hand.trouble.referral,
-            decision=command.decision,
-            clause=hand.trouble.clause,
-            seat=command.seat,
-            ruled_by=command.ruled_by,
-            reason=command.reason,
-        ),
+    ruled = at_floor.Ruled(
+        **head(hand),
+        number=hand.trouble.referral,
+        decision=command.decision,
+        clause=hand.trouble.clause,
+        seat=command.seat,
+        ruled_by=command.ruled_by,
+        reason=command.reason,
+        rulings=hand.trouble.rulings,
     )
+    out = command.decision is Decision.OPENERS_NOT_PROVED and command.seat in hand.live
+    return (ruled, *drawing.left(apply(hand, ruled), command.seat)) if out else (ruled,)
+
+
+def _must_concern_the_opener(hand: Hand, command: ask_floor.Rule) -> None:
+    contest = game(hand.game).contest
+    if not isinstance(contest, ForThePot) or contest.openers is None:
+        raise NoAnswer(f"{hand.game} has no openers to rule on")
+    opener = hand.opener or hand.drawn.opener
+    if command.seat not in hand.held or opener not in (0, command.seat):
+        raise NoAnswer(f"seat {command.seat} has not opened the pot of hand {hand.hand}", found=command.seat)

@@ -71,8 +71,8 @@ def _mixed_until(hand: Hand, piles: tuple[Pile, ...], step: int, need: int) -> R
     return Ready(facts=(mix(hand, tuple(used[:1]), step=step),), common=True)
 
 
-def mix(hand: Hand, piles: tuple[Pile, ...], *, step: int) -> at_pot.CardsMixed:
-    """Return the new stub: the old one and these piles, in an order that the hand's seed gives."""
+def mix(hand: Hand, piles: tuple[Pile, ...], *, step: int, cut_by: int = 0) -> at_pot.CardsMixed:
+    """Return the new stub: the old one and these piles, in an order that the hand's seed gives, whoever cuts it."""
     number = hand.mixed + 1
     places = (*hand.undealt, *(place for pile in piles for place in pile.places))
     order = shuffled(places, seed=hand.seed, hand=hand.hand, label=f"mix-{number}")
@@ -82,7 +82,7 @@ def mix(hand: Hand, piles: tuple[Pile, ...], *, step: int) -> at_pot.CardsMixed:
         assert set(top) <= set(places), f"hand {hand.hand}: mix {number} puts cards on top that are not in it"
         order = (*top, *(place for place in order if place not in top))
     names = tuple(pile.name for pile in piles)
-    return at_pot.CardsMixed(**head(hand), step=step, number=number, piles=names, order=Secret(order))
+    return at_pot.CardsMixed(**head(hand), step=step, number=number, piles=names, order=Secret(order), cut_by=cut_by)
 
 
 def _discards(hand: Hand, live: tuple[int, ...]) -> Pile:

@@ -1,6 +1,6 @@
 """The showdown: who shows, concedes or demands to see, in which order, and what lies open at the end."""
 
-from services.dealer.domain.course import head, must_be, must_not_wait
+from services.dealer.domain.course import head, least, must_be, must_not_wait
 from services.dealer.domain.hand import Hand, Stage, apply
 from shared.games import game
 from shared.hand import facts as say
@@ -10,6 +10,7 @@ from shared.hand.holdings import Holding
 from shared.rulebook import cites
 from shared.rules.game import Showdown
 from shared.rules.refusals import AlreadyDecided, NoAnswer, NotActive
+from shared.secret import Secret
 
 
 @cites("PR7-25", "PR7-28")
@@ -17,10 +18,12 @@ def show_holdings(hand: Hand, command: ask_pot.ShowHoldings) -> tuple[say.Fact, 
     """Begin the showdown: `first` shows before the others, who follow in order of play."""
     must_be(hand, Stage.PLAY)
     must_not_wait(hand)
+    if len(command.live) == 1:
+        return (_alone(hand, command.opener),)
     here = command.live.index(command.first) if command.first in command.live else 0
     order = (*command.live[here:], *command.live[:here])
     seconds = hand.terms.of(game(hand.game).for_the_pot.show_seconds)
-    opened = at_pot.ShowdownOpened(**head(hand), step=command.step, order=order, seconds=seconds)
+    opened = at_pot.ShowdownOpened(**head(hand), step=command.step, order=order, seconds=seconds, opener=command.opener)
     return (opened,) if seconds else (opened, *_end(apply(hand, opened)))
 
 
@@ -76,10 +79,28 @@ def _end(hand: Hand) -> tuple[say.Fact, ...]:
         for seat in hand.showing_order
         if seat not in hand.conceded or seat in asked
     )
-    return (
-        *tabled,
-        say.HoldingsShown(**head(hand), terms=hand.terms, pack=hand.pack, holdings=shown, common=hand.common_cards),
+    return (*tabled, _looked_at(hand, shown, hand.opener))
+
+
+@cites("AD5-23", "AD5-41")
+def _looked_at(hand: Hand, shown: tuple[Holding, ...], opener: int) -> say.HoldingsShown:
+    """Return what is ranked, and with it, sealed, what the opener held when he opened the pot."""
+    opening = hand.drawn.opening or hand.held.get(opener, ())
+    return say.HoldingsShown(
+        **head(hand),
+        terms=hand.terms,
+        pack=hand.pack,
+        holdings=shown,
+        common=hand.common_cards,
+        opener=opener,
+        least=least(hand) if opener else "",
+        opening=Secret(hand.at(opening) if opener else ()),
     )
+
+
+def _alone(hand: Hand, opener: int) -> say.HoldingsShown:
+    """One seat is left and shows nothing; whoever opened the pot still has his openers looked into."""
+    return _looked_at(hand, (), opener)
 
 
 def _silent(hand: Hand) -> tuple[int, ...]:

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from services.dealer.domain import series
 from services.dealer.domain.seating import DISC_PLACED, next_eldest, order_of_play
 from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say
 from shared.hand import table_facts as at_table
-from shared.hand.holdings import Player
+from shared.hand.holdings import Player, Series
 from shared.money import Cents
 from shared.rulebook import cites
 from shared.rules import house
@@ -38,7 +39,8 @@ class Seat:
 class Table:
     """The fold of a table's facts. `hand` is the hand in play, empty between hands; `number` counts hands begun.
 
-    `outcome` is that of the last hand: it says whether the disc of la mà moves on from `eldest`.
+    `outcome` is that of the last hand: it says whether the disc of la mà moves on from `eldest`. `series` is where the
+    table stands in a run of blank hands.
     """
 
     table: str = ""
@@ -53,6 +55,7 @@ class Table:
     eldest: int = 0
     hand: str = ""
     outcome: str = ""
+    series: Series = Series()
 
     @property
     def ready(self) -> tuple[int, ...]:
@@ -89,9 +92,15 @@ def apply(table: Table, fact: say.Fact) -> Table:
         case at_table.DiscPlaced():
             return replace(table, eldest=fact.seat, outcome=DISC_PLACED)
         case at_table.HandFinished():
-            return replace(table, hand="", outcome=fact.outcome, eldest=fact.eldest or table.eldest)
+            return _finished(table, fact)
         case _:
             return table
+
+
+def _finished(table: Table, fact: at_table.HandFinished) -> Table:
+    players = tuple(Player(seat=n, person=table.seats[n].person) for n in fact.seats if n in table.seats)
+    after = series.after(game(table.game), table.series, outcome=fact.outcome, players=players)
+    return replace(table, hand="", outcome=fact.outcome, eldest=fact.eldest or table.eldest, series=after)
 
 
 def _opened(fact: at_table.TableOpened) -> Table:
@@ -169,17 +178,26 @@ def finish_hand(table: Table, closed: say.HandClosed, *, head: str) -> tuple[say
         number=table.number,
         outcome=closed.outcome,
         eldest=closed.eldest,
+        seats=closed.seats,
         head=head,
     )
     leaving = (n for n, seat in sorted(table.seats.items()) if seat.leaving)
     return finished, *(_freed(table, n, "left") for n in leaving)
 
 
+def series_of_next(table: Table) -> Series:
+    """Return how the next hand begins in a run of blank hands."""
+    persons = {n: table.seats[n].person for n in table.ready}
+    return series.for_the_next(game(table.game), table.series, persons)[0]
+
+
 def in_order(table: Table, *, sitting_out: tuple[int, ...] = ()) -> tuple[int, ...]:
     """Return the seats that can play in their order, the eldest of the next hand first."""
     found = game(table.game)
-    seats = tuple(seat for seat in table.ready if seat not in sitting_out)
-    first = next_eldest(found, seats, eldest=table.eldest, outcome=table.outcome) if table.eldest else 0
+    _, allowed = series.for_the_next(found, table.series, {n: table.seats[n].person for n in table.ready})
+    seats = tuple(seat for seat in allowed if seat not in sitting_out)
+    outcome = series.disc(found, table.terms, table.outcome)
+    first = next_eldest(found, seats, eldest=table.eldest, outcome=outcome) if table.eldest else 0
     return order_of_play(found, seats, eldest=first)
 
 

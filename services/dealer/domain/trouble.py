@@ -26,6 +26,7 @@ class Trouble:
     seen: frozenset[int] = frozenset()
     referrals: int = 0
     referral: int = 0
+    rulings: int = 0
     clause: str = ""
 
     @property
@@ -56,7 +57,7 @@ def after(trouble: Trouble, fact: say.Fact) -> Trouble:
         case at_floor.ReferredToFloor():
             return changed(trouble, referrals=fact.number, referral=fact.number, clause=fact.clause)
         case at_floor.Ruled():
-            return changed(trouble, referral=0, clause="")
+            return changed(trouble, referral=0, clause="", rulings=trouble.rulings + 1)
         case _:
             return trouble
 

@@ -1,23 +1,30 @@
 """The questions that the evaluator is asked, each with its answer: from cards to rankings, and nothing kept."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, assert_never
 
 from services.evaluator.domain import house_way
+from services.evaluator.domain.openers import holds_openers
 from services.evaluator.domain.qualify import qualifies
 from services.evaluator.domain.ranking import RankingOrder, rank
 from services.evaluator.domain.showing import height
 from services.evaluator.domain.speaking import rank_showing
 from services.evaluator.domain.threshold import Threshold
+from shared.cards import Card
 from shared.games import game
 from shared.hand import commands as ask
+from shared.hand import draw_commands as ask_draw
+from shared.hand import draw_facts as at_draw
 from shared.hand import facts as say
 from shared.hand import pot_commands as ask_pot
 from shared.hand.holdings import Holding, RankedHolding
 from shared.rulebook import cites
 from shared.rules.game import CROUPIER, AgainstTheBank
 from shared.rules.wager import ForThePot, OddUnit
+from shared.secret import Secret
+
+OPENING_CARDS: Final = 5
 
 
 def play_croupier(command: ask.PlayCroupier) -> say.CroupierPlayed:
@@ -34,10 +41,10 @@ def play_croupier(command: ask.PlayCroupier) -> say.CroupierPlayed:
     return say.CroupierPlayed(**_head(command), step=command.step, discards=places)
 
 
-@cites("AD7-34", "PR7-22", "PR7-26", "PR7-31")
+@cites("AD7-34", "PR7-22", "PR7-26", "PR7-31", "AD5-01", "AD5-32")
 def rank_showdown(command: ask.RankShowdown) -> say.HoldingsRanked:
     """Answer what each holding is worth, with the common card where there is one, and whether the croupier plays."""
-    order = _order(command.pack)
+    order = _order_in(command)
     ranked = tuple(
         RankedHolding(
             seat=holding.seat,
@@ -55,6 +62,33 @@ def rank_showdown(command: ask.RankShowdown) -> say.HoldingsRanked:
         terms=command.terms,
         ranked=_not_given_up(command, ranked),
         qualified=_qualified(command, order),
+        proved=not command.opener or _holds(command.opening.reveal(), command.least, order),
+    )
+
+
+@cites("AD5-06", "AD5-12", "AD5-13", "AD5-14")
+def find_openers(command: ask_draw.FindOpeners) -> at_draw.OpenersFound:
+    """Answer which seats may open the pot, sealed: betting alone is told."""
+    order = _order_in(command)
+    seats = tuple(each.seat for each in command.holdings.reveal() if _holds(each.cards, command.least, order))
+    return at_draw.OpenersFound(**_head(command), step=command.step, seats=Secret(seats))
+
+
+@cites("AD5-22", "AD5-23", "AD5-41")
+def _holds(cards: Sequence[Card], least: str, order: RankingOrder) -> bool:
+    """Whether these five cards are openers; another number of cards proves nothing."""
+    return len(cards) == OPENING_CARDS and holds_openers(cards, Threshold(pair_rank=least), order)
+
+
+def _order_in(command: ask.RankShowdown | ask_draw.FindOpeners) -> RankingOrder:
+    """Return the order of rankings at a table, which may have settled what the short pack leaves open."""
+    short = game(command.game).short_pack
+    if short is None:
+        return _order(command.pack)
+    return RankingOrder(
+        pack=command.pack,
+        flush_beats_full_house_in_32=command.terms.of(short.flush_beats_full_house),
+        ace_low_in_32=command.terms.of(short.ace_low),
     )
 
 
@@ -105,4 +139,5 @@ ANSWERS: Final[Mapping[type[ask.Command], Callable[[Any], say.Fact]]] = {
     ask.PlayCroupier: play_croupier,
     ask.RankShowdown: rank_showdown,
     ask_pot.RankShowing: rank_showing,
+    ask_draw.FindOpeners: find_openers,
 }

@@ -26,7 +26,7 @@ def rank_showing(command: ask_pot.RankShowing) -> at_pot.ShowingRanked:
             speaking = sorted(cards, key=lambda seat: height(cards[seat][0], suits))
         case FirstToSpeak.HIGHEST_SHOWING:
             speaking = sorted(cards, key=lambda seat: showing_strength(cards[seat]), reverse=True)
-        case FirstToSpeak.ELDEST:
+        case FirstToSpeak.ELDEST | FirstToSpeak.OPENER:
             speaking = list(cards)
         case _:
             assert_never(wager.first)

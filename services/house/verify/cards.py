@@ -63,7 +63,7 @@ def check_clocks(found: Findings, connection: Connection, *, open_hands: Sequenc
 def lying(hand: hands.Hand) -> list[int]:
     """Return the places of all cards of a hand, wherever they lie."""
     held = (place for places in hand.held.values() for place in places)
-    return sorted((*held, *hand.undealt, *hand.muck, *hand.dead, *hand.burnt, *hand.common))
+    return sorted((*held, *hand.undealt, *hand.muck, *hand.dead, *hand.burnt, *hand.common, *hand.drawn.laid))
 
 
 def state_of(tx: Tx, hand: str) -> hands.Hand:

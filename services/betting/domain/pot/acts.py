@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from services.betting.domain.pot import amounts, leaving
+from services.betting.domain.pot import amounts, leaving, opening
 from services.betting.domain.pot.hand import Hand, apply
 from services.betting.domain.pot.limits import check_raise_cap
 from services.betting.domain.pot.stage import head, must_be_on_turn
@@ -35,7 +35,7 @@ def act(hand: Hand, command: ask.Act) -> tuple[say.Fact, ...]:
     return ACTS[command.verb](hand, command)
 
 
-@cites("AD7-18", "PR7-11", "PR7-13", "PR7-14")
+@cites("AD7-18", "PR7-11", "PR7-13", "PR7-14", "AD5-07", "AD5-08", "AD5-29")
 def _check(hand: Hand, command: ask.Act) -> tuple[say.Fact, ...]:
     if hand.interval.owes_forced_bet:
         raise CannotCheck(f"seat {command.seat} must make the forced bet of {hand.interval.forced}")
@@ -44,12 +44,13 @@ def _check(hand: Hand, command: ask.Act) -> tuple[say.Fact, ...]:
     return _acted(hand, command, verb=Verb.CHECK, bet=hand.interval.bet_of(command.seat))
 
 
-@cites("AD7-18", "AD7-10", "PR7-11", "PR7-13")
+@cites("AD7-18", "AD7-10", "PR7-11", "PR7-13", "AD5-10", "AD5-29")
 def _bet(hand: Hand, command: ask.Act) -> tuple[say.Fact, ...]:
     if hand.interval.owes_forced_bet:
         return _bring_in(hand, command)
     if hand.interval.level:
         raise AlreadyBet(f"the bet is {hand.interval.level}; seat {command.seat} calls, raises or folds")
+    opening.check_openers(hand, command.seat)
     amounts.check_rise(hand, command.seat, to=command.amount)
     return _acted(hand, command, verb=Verb.BET, bet=command.amount)
 
@@ -68,7 +69,7 @@ def _bring_in(hand: Hand, command: ask.Act) -> tuple[say.Fact, ...]:
     return _acted(hand, command, verb=Verb.BRING_IN, bet=amount)
 
 
-@cites("PR7-07", "PR7-14")
+@cites("PR7-07", "PR7-14", "AD5-10", "AD5-31")
 def _call(hand: Hand, command: ask.Act) -> tuple[say.Fact, ...]:
     owed = hand.interval.to_call(command.seat)
     if not owed:
@@ -105,9 +106,10 @@ def _complete(hand: Hand, command: ask.Act) -> tuple[say.Fact, ...]:
     return _raise(hand, command)
 
 
-@cites("AD7-19", "PR7-11")
+@cites("AD7-19", "PR7-11", "AD5-29")
 def _fold(hand: Hand, command: ask.Act) -> tuple[say.Fact, ...]:
     interval = hand.interval
+    opening.check_fold(hand, command.seat)
     if command.seat == interval.speaker and not interval.level:
         must = f"make the forced bet of {interval.forced}" if interval.forced else "check or bet"
         raise OpenerCannotFold(f"seat {command.seat} speaks first and must {must}; it may fold once it faces a bet")
@@ -143,11 +145,12 @@ def _acted(hand: Hand, command: ask.Act, *, verb: Verb, bet: Cents) -> tuple[say
         turn=0,
         seconds=hand.terms.of(game(hand.game).decision_seconds),
         number=hand.turns,
+        begins=not hand.interval.acted,
     )
     return (replace(fact, turn=next_to_act(apply(hand, fact), command.seat)),)
 
 
-@cites("PR7-08")
+@cites("PR7-08", "AD5-09", "AD5-16", "AD5-31")
 def next_to_act(hand: Hand, seat: int) -> int:
     """Return the seat to act after `seat`, 0 when the last one has answered the most recent bet."""
     interval = hand.interval

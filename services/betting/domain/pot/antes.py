@@ -8,20 +8,25 @@ from shared.hand import pot_commands as ask_pot
 from shared.hand import pot_facts as at_pot
 from shared.hand.holdings import SeatAmount
 from shared.money import Cents
+from shared.rulebook import cites
 
 
+@cites("AD5-02", "AD5-12", "AD5-15")
 def post_antes(
     chips: Mapping[int, Cents], command: ask_pot.PostAntes, *, carried: Cents = Cents(0)
 ) -> tuple[say.Fact, ...]:
     """Take the ante of every seat that has chips; who has less puts in all of them and contends for as much.
+
+    In a run of blank hands, and after a misdeal, an ante may no longer be due.
 
     `chips` is what lies before each seat, `carried` what the last hand left in the pot.
     """
     found = game(command.game)
     rules = found.for_the_pot
     head = {"hand": command.hand, "table": command.table, "game": command.game}
-    ante = command.terms.of(rules.ante)
-    least = 1 if command.terms.of(rules.all_in) else max(ante, 1)
+    ante = command.terms.of(rules.ante) if command.ante_due else 0
+    # Without an ante whoever put one in before is in, chips or none.
+    least = (1 if command.terms.of(rules.all_in) else max(ante, 1)) if command.ante_due else 0
     players = tuple(player for player in command.players if chips.get(player.seat, 0) >= least)
     if len(players) < found.seats_min:
         return (say.HandAbandoned(**head, reason=f"fewer than {found.seats_min} seats can post the ante"),)

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from services.betting.domain.pot import acts, rulings, settling, streets
+from services.betting.domain.pot import acts, opening, rulings, settling, streets
 from services.betting.domain.pot.hand import Hand, Stage, apply
 from shared.games import game
 from shared.hand import commands as ask
+from shared.hand import draw_commands as ask_draw
 from shared.hand import facts as say
 from shared.hand import floor_commands as ask_floor
 from shared.rules.refusals import RuleBroken
@@ -36,8 +37,9 @@ def _folded(hand: Hand, facts: tuple[say.Fact, ...]) -> Hand:
 def _follows(hand: Hand) -> tuple[say.Fact, ...]:
     """What happens by itself once a fact stands: the interval is over, or one seat is left."""
     if streets.closes(hand):
-        return streets.close_street(hand)
-    if hand.stage in (Stage.DEAL, Stage.SHOWDOWN) and len(hand.live) == 1 and not hand.held:
+        return opening.settle_blank(hand) if opening.is_blank(hand) else streets.close_street(hand)
+    alone = hand.stage in (Stage.DEAL, Stage.DRAW, Stage.SHOWDOWN) and len(hand.live) == 1 and not hand.held
+    if alone and not opening.needs_proof(hand):
         return settling.settle_uncontested(hand)
     return ()
 
@@ -46,6 +48,7 @@ RULES: Final[Mapping[type[ask.Command], Rule]] = {
     ask.Act: acts.act,
     ask.OpenStreet: streets.open_street,
     ask.SettleHand: settling.settle_hand,
+    ask_draw.RuleOpeners: rulings.rule_openers,
     ask_floor.BarStreet: streets.bar_street,
     ask_floor.HoldHand: rulings.hold_hand,
     ask_floor.ReleaseHand: rulings.release_hand,

@@ -8,6 +8,7 @@ from typing import Final
 from services.betting.domain.pot import interval as intervals
 from services.betting.domain.pot.interval import Interval
 from shared.games import game
+from shared.hand import draw_facts as at_draw
 from shared.hand import facts as say
 from shared.hand import floor_facts as at_floor
 from shared.hand import pot_facts as at_pot
@@ -16,9 +17,10 @@ from shared.hand.holdings import Player
 from shared.money import Cents
 from shared.records import changed
 from shared.rulebook import cites
+from shared.rules.draw import Draw
 from shared.rules.game import Deal
 from shared.rules.terms import Terms
-from shared.rules.wager import ForThePot
+from shared.rules.wager import ForThePot, Wager
 
 
 class Stage(Enum):
@@ -26,6 +28,7 @@ class Stage(Enum):
 
     UNOPENED = "unopened"
     DEAL = "deal"
+    DRAW = "draw"
     WAGER = "wager"
     SHOWDOWN = "showdown"
     CLOSED = "closed"
@@ -39,6 +42,7 @@ class Hand:
     left in the pot by an earlier hand. `turn` is the seat to act, 0 for nobody; `turns` counts the acts so far, so that
     an act can say which turn it was meant for. `ghosts` have left, and their places are dealt to. `held` is the doubt
     that the floor has to decide first, 0 for none; `forced` is the seat that made the forced bet and was not raised.
+    `opener` is who opened the pot, 0 for nobody, and `ruling` what the floor has decided about his openers, if it has.
     """
 
     stage: Stage = Stage.UNOPENED
@@ -58,6 +62,9 @@ class Hand:
     held: int = 0
     forced: int = 0
     interval: Interval = field(default_factory=Interval)
+    antes: Mapping[int, Cents] = field(default_factory=dict)
+    opener: int = 0
+    ruling: bool | None = None
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -99,17 +106,32 @@ def apply(hand: Hand, fact: say.Fact) -> Hand:
         case say.ActionTaken():
             return _two_left(_acted(hand, fact))
         case say.StreetClosed():
-            more = isinstance(game(hand.game).course[fact.step + 1], Deal)
             forced = intervals.unraised_forced_bettor(hand.interval)
-            return changed(hand, stage=Stage.DEAL if more else Stage.SHOWDOWN, turn=0, forced=forced)
+            return changed(hand, stage=_stage_after(fact), turn=0, forced=forced)
+        case at_draw.OpenersRuled():
+            out = hand.folded if fact.proved else hand.folded | {fact.seat}
+            return _two_left(changed(hand, ruling=fact.proved, folded=out))
         case at_floor.HandHeld():
             return changed(hand, held=fact.referral)
         case at_floor.HandReleased():
-            return changed(hand, held=0)
+            return changed(hand, held=0, turn=fact.turn)
         case say.HandAbandoned() | say.HandSettled() | at_floor.HandVoided():
             return changed(hand, stage=Stage.CLOSED, turn=0)
         case _:
             return hand
+
+
+def _stage_after(fact: say.StreetClosed) -> Stage:
+    """Return the stage after an interval; a seat left alone with an opened pot has only the openers to wait for."""
+    if len(fact.live) == 1 and fact.opener:
+        return Stage.SHOWDOWN
+    match game(fact.game).course[fact.step + 1]:
+        case Deal():
+            return Stage.DEAL
+        case Draw():
+            return Stage.DRAW
+        case _:
+            return Stage.SHOWDOWN
 
 
 def rules_of(hand: Hand) -> ForThePot:
@@ -128,6 +150,7 @@ def _posted(fact: at_pot.AntesPosted) -> Hand:
         players=fact.players,
         chips={each.seat: Cents(each.amount - antes[each.seat]) for each in fact.chips},
         put_in=antes,
+        antes=antes,
         carried=fact.carried,
     )
 
@@ -141,10 +164,19 @@ def _acted(hand: Hand, fact: say.ActionTaken) -> Hand:
         folded=hand.folded | {fact.seat} if fact.verb is Verb.FOLD else hand.folded,
         ghosts=_ghosts(hand, fact),
         interval=intervals.acted(before, fact),
+        opener=_opener(hand, fact),
         forced=0,
         turn=fact.turn,
         turns=hand.turns + 1,
     )
+
+
+@cites("AD5-10", "AD5-17")
+def _opener(hand: Hand, fact: say.ActionTaken) -> int:
+    """The first bet of the interval in which the pot is opened makes its seat the opener, and that he stays."""
+    step = game(hand.game).course[hand.step]
+    opens = isinstance(step, Wager) and step.opens_pot and fact.verb is Verb.BET
+    return fact.seat if opens and not hand.opener else hand.opener
 
 
 @cites("PR7-17", "PR7-18", "PR7-19")

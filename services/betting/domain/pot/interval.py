@@ -8,6 +8,7 @@ from shared.hand.command import Verb
 from shared.money import Cents
 from shared.records import changed
 from shared.rulebook import cites
+from shared.secret import Secret
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,13 +16,12 @@ class Interval:
     """One interval of betting.
 
     A bet, and what a raise adds, is one of `sizes`, or where there are none anything from `least` to `most`. `forced`
-    is the forced bet that the speaker owes, 0 for none; `speaking` is who would speak first without him. `level` is
-    what a seat must have put in to stay in; `full` is the last level that a whole bet or raise came to, and `step_up`
-    what that one added: a short all-in moves `level` alone. `acted` are the seats that have acted since then.
+    is the forced bet that the speaker owes, 0 for none. `level` is what a seat must have put in to stay in; `full` is
+    the last level that a whole bet or raise came to, and `step_up` what that one added: a short all-in moves `level`
+    alone. `acted` are the seats that have acted since then.
     """
 
     speaker: int = 0
-    speaking: tuple[int, ...] = ()
     sizes: tuple[Cents, ...] = ()
     least: Cents = Cents(0)
     most: Cents = Cents(0)
@@ -36,6 +36,8 @@ class Interval:
     raises_when_two: int = -1
     """How many whole raises had been made when only two seats were left, -1 while there are more."""
     aggressor: int = 0
+    strict: bool = False
+    openers: Secret[tuple[int, ...]] = Secret(())
 
     def bet_of(self, seat: int) -> Cents:
         """Return what a seat has put in during this interval."""
@@ -61,19 +63,19 @@ def opened(fact: say.StreetOpened) -> Interval:
     """Return a new interval; every count begins again."""
     return Interval(
         speaker=fact.speaker,
-        speaking=fact.speaking,
         sizes=fact.sizes,
         least=fact.least,
         most=fact.most,
         forced=fact.forced,
+        strict=fact.strict,
+        openers=fact.openers,
     )
 
 
 def acted(interval: Interval, fact: say.ActionTaken) -> Interval:
     """Return the interval after an act."""
     if fact.verb is Verb.FOLD and not interval.acted and not interval.level:
-        # He left before the first act; had it been his to speak, it is the next one's.
-        return changed(interval, speaker=fact.turn) if fact.seat == interval.speaker else interval
+        return interval  # he left before the first act, which may still come from him who speaks first
     bet = Cents(interval.bet_of(fact.seat) + fact.put_in)
     after = changed(
         interval,

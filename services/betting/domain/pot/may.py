@@ -1,6 +1,7 @@
 """What a seat may do now in a hand for the pot: the acts that will not be refused, with the amounts they come to."""
 
 from services.betting.domain.option import Option
+from services.betting.domain.pot import opening
 from services.betting.domain.pot.hand import Hand, Stage, rules_of
 from services.betting.domain.pot.interval import Interval, whole_levels
 from services.betting.domain.pot.limits import check_raise_cap
@@ -21,6 +22,9 @@ def may(hand: Hand, seat: int) -> tuple[Option, ...]:
     owed = interval.to_call(seat)
     if not owed:
         fold = () if seat == interval.speaker and not interval.level else (Option(verb=Verb.FOLD),)
+        if opening.unopened(hand):
+            may_open = opening.may_open(hand, seat)
+            return Option(verb=Verb.CHECK), *(_rise(hand, seat, Verb.BET) if may_open else ())
         return Option(verb=Verb.CHECK), *_rise(hand, seat, Verb.BET), *fold
     has = Cents(interval.bet_of(seat) + min(owed, chips))
     may_call = owed <= chips or hand.terms.of(rules_of(hand).all_in)

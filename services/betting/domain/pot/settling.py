@@ -1,7 +1,7 @@
 """Settlement of a hand for the pot: what nobody called goes back, then each pot to its best holding."""
 
 from collections.abc import Mapping, Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
 from services.betting.domain.pot.hand import Hand, Stage, rules_of
 from services.betting.domain.pot.pots import SidePot, split, uncalled
@@ -10,8 +10,12 @@ from shared.hand import commands as ask
 from shared.hand import facts as say
 from shared.hand.holdings import Pot, RankedHolding, SeatAmount
 from shared.money import Cents, split_equally
+from shared.records import changed
 from shared.rulebook import cites
 from shared.rules.wager import OddUnit
+
+FALSE_OPENERS: Final = "false_openers"
+"""The outcome of a hand whose pot stays because nobody is left but an opener without openers."""
 
 
 @cites("AD7-20", "PR7-25")
@@ -23,14 +27,43 @@ def settle_uncontested(hand: Hand) -> tuple[say.Fact, ...]:
     return (_settled(hand, outcome="uncontested", pots=won, back=back),)
 
 
-@cites("AD7-01", "PR7-25", "PR7-27")
+@cites("AD7-01", "PR7-25", "PR7-27", "AD5-32")
 def settle_hand(hand: Hand, command: ask.SettleHand) -> tuple[say.Fact, ...]:
     """Give each pot to the best holding among those that contend for it; equal ones share it."""
     must_be(hand, Stage.SHOWDOWN)
+    proved = command.proved if hand.ruling is None else hand.ruling
+    if hand.opener and not proved:
+        return _without_opener(hand, command)
+    if len(hand.live) == 1:
+        return settle_uncontested(hand)
+    return (_shown_down(hand, command),)
+
+
+def _shown_down(hand: Hand, command: ask.SettleHand) -> say.HandSettled:
     ranked = {holding.seat: holding for holding in command.ranked}
     back, pots = _pots(hand)
     won = tuple(_won(pot, _shares(hand, pot, ranked)) for pot in pots)
-    return (_settled(hand, outcome="showdown", pots=won, back=back),)
+    return _settled(hand, outcome="showdown", pots=won, back=back)
+
+
+@cites("AD5-41", "AD5-42", "AD5-43", "AD5-44")
+def _without_opener(hand: Hand, command: ask.SettleHand) -> tuple[say.Fact, ...]:
+    """Settle among the others: a false opener wins nothing, and of what he bet nothing goes back to him.
+
+    Where he is alone the whole pot stays for the next hand.
+    """
+    openers = rules_of(hand).openers
+    assert openers is not None, f"{hand.game} has no openers to prove"
+    record = say.IrregularityRecorded(
+        **head(hand), clause=openers.unproved, seat=hand.opener, what="false openers", reported_by="betting"
+    )
+    others = changed(hand, folded=hand.folded | {hand.opener})
+    if not others.live:
+        nets = tuple(SeatAmount(seat=seat, amount=Cents(-hand.put_in[seat])) for seat in hand.order)
+        stays = say.HandSettled(**head(hand), outcome=FALSE_OPENERS, results=(), awards=(), nets=nets, carried=hand.pot)
+        return record, stays
+    settled = settle_uncontested(others) if len(others.live) == 1 else (_shown_down(others, command),)
+    return record, *settled
 
 
 def _shares(hand: Hand, pot: SidePot, ranked: Mapping[int, RankedHolding]) -> tuple[tuple[int, Cents], ...]:

@@ -15,13 +15,13 @@ from shared.rules.refusals import NotYet, WrongStage
 from shared.rules.wager import FirstToSpeak, Wager
 
 
-@cites("AD7-07", "AD7-08", "AD7-14", "AD7-17", "PR7-05", "PR7-11")
+@cites("AD7-07", "AD7-08", "AD7-14", "AD7-17", "PR7-05", "PR7-11", "AD5-05", "AD5-29", "AD5-30")
 def open_street(hand: Hand, command: ask.OpenStreet) -> tuple[say.Fact, ...]:
     """Open an interval: its limits stand from here on, and the first to speak gets the turn.
 
     A seat without chips is never on turn: its duty to speak, or to make the forced bet, is the next seat's that has.
     """
-    if hand.stage is not Stage.DEAL:
+    if hand.stage not in (Stage.DEAL, Stage.DRAW):
         raise WrongStage(f"hand {hand.hand} is at {hand.stage.value}; no street can open", expected=Stage.DEAL.value)
     wager = game(hand.game).course[command.step]
     assert isinstance(wager, Wager), f"step {command.step} of {hand.game} is no interval of betting"
@@ -36,7 +36,8 @@ def open_street(hand: Hand, command: ask.OpenStreet) -> tuple[say.Fact, ...]:
             turn=speaker if held else 0,
             seconds=hand.terms.of(game(hand.game).decision_seconds),
             speaker=speaker,
-            speaking=command.speaking,
+            strict=command.strict,
+            openers=command.openers,
             sizes=allowed.sizes,
             least=allowed.least,
             most=allowed.most,
@@ -62,7 +63,10 @@ def close_street(hand: Hand) -> tuple[say.Fact, ...]:
     """End the interval. Should a showdown follow, the last to bet or raise shows first, and else the first to speak."""
     first = hand.interval.aggressor or hand.interval.speaker
     ghosts = tuple(seat for seat in hand.order if seat in hand.ghosts)
-    return (say.StreetClosed(**head(hand), step=hand.step, live=hand.live, first=first, ghosts=ghosts),)
+    # Once the floor has ruled on the opener, nothing about him is left to be looked into.
+    opener = hand.opener if hand.ruling is None or len(hand.live) > 1 else 0
+    closed = say.StreetClosed(**head(hand), step=hand.step, live=hand.live, first=first, ghosts=ghosts, opener=opener)
+    return (closed,)
 
 
 def _first(hand: Hand, wager: Wager, speaking: tuple[int, ...]) -> int:
@@ -71,5 +75,8 @@ def _first(hand: Hand, wager: Wager, speaking: tuple[int, ...]) -> int:
             return next(seat for seat in speaking if seat in hand.live)
         case FirstToSpeak.ELDEST:
             return hand.live[0]
+        case FirstToSpeak.OPENER:
+            opener = hand.opener or hand.order[-1]
+            return opener if opener in hand.live else next(seat for seat in hand.after(opener) if seat in hand.live)
         case _:
             assert_never(wager.first)
