@@ -51,7 +51,8 @@ def room(stack: Stack) -> Iterator[Room]:
 def clean(stack: Stack) -> None:
     """Hold every invariant over every database."""
     told = stack.ops("verify")
-    assert "BAD" not in told, told
+    assert "chains_are_whole" in told
+    assert "BROKEN" not in told, told
 
 
 def status(stack: Stack, path: str) -> int:
@@ -72,7 +73,9 @@ def test_it_comes_up_from_nothing_and_is_well(stack: Stack) -> None:
     assert 200 == status(stack, "/")
     assert [] == stack.get("/dealer/tables")["tables"]
     told = stack.ops("doctor")
+    assert "workers" in told
     assert "BAD" not in told, told
+    assert stack.ops("token", "operator").strip()
 
 
 def test_every_container_is_as_tight_as_it_was_asked_to_be(stack: Stack) -> None:
@@ -185,6 +188,49 @@ def test_an_alert_fires_when_nobody_takes_messages_and_ends_when_somebody_does(s
     stack.compose("start", "jackpot-worker")
     wait_for(lambda: not {"NoConsumer", "ProcessAway"} & asking.firing(stack), 120, every=5)
     room.every_table_goes_on()
+
+
+@only_in_full
+@pytest.mark.parametrize(
+    ("server", "alerts"),
+    [("rabbitmq", {"BrokerAway", "OutboxOld"}), ("postgres", {"DatabaseAway", "WatchBlind", "BooksNotChecked"})],
+)
+def test_the_alerts_of_an_outage_fire_and_end(stack: Stack, room: Room, server: str, alerts: set[str]) -> None:
+    stack.compose("stop", "-t", "30", server)
+
+    wait_for(lambda: alerts <= asking.firing(stack), 400, every=5)
+
+    stack.compose("start", server)
+    stack.wait_until_well()
+    wait_for(lambda: not alerts & asking.firing(stack), 180, every=5)
+    room.every_table_goes_on()
+    clean(stack)
+
+
+@only_in_full
+def test_an_alert_fires_when_a_hand_stands_still(stack: Stack, room: Room) -> None:
+    stack.compose("stop", "-t", "5", "dealer-worker")
+
+    wait_for(lambda: {"HandStandsStill", "NoConsumer"} <= asking.firing(stack), 420, every=5)
+
+    stack.compose("start", "dealer-worker")
+    room.every_table_goes_on()
+    wait_for(lambda: "HandStandsStill" not in asking.firing(stack), 120, every=5)
+
+
+@only_in_full
+def test_an_alert_fires_when_the_books_are_wrong(stack: Stack, room: Room) -> None:
+    (path,) = stack.sql("SELECT path FROM betting.account WHERE kind = 'player' LIMIT 1")[0]
+    change = (
+        "SET session_replication_role = replica; UPDATE betting.account SET balance = balance {} 1 WHERE path = '{}'"
+    )
+    stack.sql(change.format("+", path))
+    try:
+        wait_for(lambda: "InvariantBreached" in asking.firing(stack), 120, every=5)
+        assert "BROKEN" in stack.ops("verify", check=False)
+    finally:
+        stack.sql(change.format("-", path))
+    clean(stack)
 
 
 def test_a_dead_letter_is_told_shown_sent_again_and_taken_away(stack: Stack) -> None:
