@@ -50,15 +50,16 @@ class Acting:
             again = self._post(bot, hand, body, key=key)
             if not (again.replayed and again.body == reply.body):
                 self._tally.wonders(f"the same key again: {again.status} {again.code}, replayed {again.replayed}")
-        if bot.chance(bot.manners.acts_twice):
+        if reply.good and bot.chance(bot.manners.acts_twice):
             self._tally.tried("acts_twice")
             self._must_refuse(self._post(bot, hand, body, key=bot.key()))
         return reply
 
-    def out_of_turn(self, bot: Bot, *, hand: str) -> None:
-        """Say something while it is another's turn."""
+    def out_of_turn(self, bot: Bot, *, hand: str, turns: int) -> None:
+        """Say something at a turn that is another's."""
         self._tally.tried("out_of_turn")
-        self._must_refuse(self._post(bot, hand, {"seat": bot.seat, "verb": "fold"}, key=bot.key()))
+        body = {"seat": bot.seat, "verb": "fold", "turn": turns}
+        self._must_refuse(self._post(bot, hand, body, key=bot.key()))
 
     def _post(self, bot: Bot, hand: str, body: Mapping[str, Any], *, key: str) -> Reply:
         return self._caller.post(f"/betting/hands/{hand}/acts", body, token=bot.token, key=key)

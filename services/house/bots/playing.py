@@ -124,7 +124,7 @@ class TablePlay:
     def _fidget(self, view: Mapping[str, Any], *, but: Bot) -> None:
         for bot in self._seated(view):
             if bot is not but and bot.chance(bot.manners.out_of_turn):
-                self._acting.out_of_turn(bot, hand=view["hand"])
+                self._acting.out_of_turn(bot, hand=view["hand"], turns=view["turns"])
 
     def _begin_thinking(self, now: float) -> None:
         for bot in self._bots:
