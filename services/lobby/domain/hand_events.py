@@ -8,6 +8,8 @@ from services.lobby.domain.view import Clock, Event, Hand, Won
 from shared.rulebook import cites
 
 CROUPIER: Final = 0
+FOR_THE_HAND: Final = frozenset({"fold", "concede", "all_in", "sit_out"})
+"""What a seat does once for the whole hand; every other act is of its interval alone."""
 
 
 def _hand_opened(hand: Hand, event: Event) -> Hand:
@@ -56,6 +58,8 @@ def _street_dealt(hand: Hand, event: Event) -> Hand:
     step = str(event.body["step"])
     faces: dict[int, tuple[str, ...]] = {}
     for given in event.body["dealt"]:
+        if given.get("dead"):
+            continue  # it went to the place of a seat that has left the hand
         faces[given["seat"]] = (*faces.get(given["seat"], ()), given["face"])
     for seat, fallen in faces.items():
         hand = hand.with_part(seat, faces={**hand.part(seat).faces, step: fallen})
@@ -63,7 +67,16 @@ def _street_dealt(hand: Hand, event: Event) -> Hand:
         # What shows is told whole each time, so the longest telling is the newest.
         if len(up["cards"]) >= len(hand.part(up["seat"]).showing):
             hand = hand.with_part(up["seat"], showing=tuple(up["cards"]))
-    return replace(hand, dealt=True)
+    common = tuple(event.body.get("common", ()))
+    return replace(hand, dealt=True, common=max(hand.common, common, key=len))
+
+
+def _interval_opened(hand: Hand, event: Event) -> Hand:
+    """What was bet in earlier intervals lies in the pot."""
+    for part in hand.parts.values():
+        verb = part.verb if part.verb in FOR_THE_HAND else ""
+        hand = hand.with_part(part.seat, before=part.put_in, verb=verb)
+    return hand
 
 
 def _turn(hand: Hand, event: Event) -> Hand:
@@ -124,8 +137,53 @@ def _settled(hand: Hand, event: Event) -> Hand:
             lost=each["lost"],
         )
     for each in event.body["nets"]:
-        hand = hand.with_part(each["seat"], net=each["amount"])
-    return replace(hand, settled=True, turn=Clock(), outcome=event.body["outcome"])
+        part = hand.part(each["seat"])
+        outcome = part.outcome or _outcome(part.folded, each["amount"])
+        hand = hand.with_part(each["seat"], net=each["amount"], outcome=outcome)
+    return replace(hand, waits=False, settled=True, turn=Clock(), outcome=event.body["outcome"])
+
+
+def _outcome(folded: bool, net: int) -> str:
+    """Say how a hand for the pot came out for a seat; its result is told by its net alone."""
+    if folded:
+        return "folded"
+    return "even" if not net else "won" if net > 0 else "lost"
+
+
+def _antes_posted(hand: Hand, event: Event) -> Hand:
+    for each in event.body["antes"]:
+        hand = hand.with_part(each["seat"], ante=each["amount"])
+    return replace(hand, carried=event.body["carried"], taken=True)
+
+
+def _announced(hand: Hand, event: Event) -> Hand:
+    return replace(hand, said=event.body["words"])
+
+
+def _showdown_opened(hand: Hand, event: Event) -> Hand:
+    return replace(hand, shown=True, turn=Clock(), show=Clock(seconds=event.body["seconds"], at=event.at))
+
+
+def _tabled(hand: Hand, event: Event) -> Hand:
+    return hand.with_part(event.body["seat"], shown=tuple(event.body["cards"]))
+
+
+def _conceded(hand: Hand, event: Event) -> Hand:
+    return hand.with_part(event.body["seat"], verb="concede")
+
+
+def _referred(hand: Hand, event: Event) -> Hand:
+    return replace(_irregularity(hand, event), waits=True, turn=Clock())
+
+
+def _ruled(hand: Hand, event: Event) -> Hand:
+    return replace(hand, waits=False)
+
+
+def _voided(hand: Hand, event: Event) -> Hand:
+    for part in hand.parts.values():
+        hand = hand.with_part(part.seat, net=0, outcome="returned" if part.ante else "")
+    return replace(hand, outcome="voided", settled=True, waits=False, turn=Clock())
 
 
 def _closed(hand: Hand, event: Event) -> Hand:
@@ -144,6 +202,7 @@ HAND_EVENTS: Final[Mapping[str, Callable[[Hand, Event], Hand]]] = {
     "stakes_taken": _stakes_taken,
     "hand_abandoned": _abandoned,
     "street_dealt": _street_dealt,
+    "interval_opened": _interval_opened,
     "turn": _turn,
     "acted": _acted,
     "cards_changed": _cards_changed,
@@ -153,5 +212,16 @@ HAND_EVENTS: Final[Mapping[str, Callable[[Hand, Event], Hand]]] = {
     "hand_settled": _settled,
     "hand_closed": _closed,
     "irregularity": _irregularity,
+    "fault_remedied": _irregularity,
+    "antes_posted": _antes_posted,
+    "announced": _announced,
+    "showdown_opened": _showdown_opened,
+    "holding_tabled": _tabled,
+    "holding_demanded": _tabled,
+    "holding_conceded": _conceded,
+    "cards_exposed": _tabled,
+    "referred_to_floor": _referred,
+    "ruled": _ruled,
+    "hand_voided": _voided,
 }
 """What an event says about its hand."""

@@ -66,8 +66,26 @@ def _chips_back(table: Table, event: Event) -> Table:
     hand = table.hand_of(event.hand)
     for each in event.body["nets"]:
         part = hand.part(each["seat"]) if hand else None
-        if part and part.chips != NOT_KNOWN and str(each["seat"]) in table.seats:
-            table = table.with_seat(each["seat"], chips=part.chips + each["amount"])
+        seat = table.seats.get(str(each["seat"]))
+        if part is None or seat is None:
+            continue
+        # Where nobody told what lay there at the start, what was put in has been taken off since.
+        began = part.chips if part.chips != NOT_KNOWN else seat.chips + part.ante + part.put_in
+        table = table.with_seat(each["seat"], chips=began + each["amount"])
+    return table
+
+
+def _antes_left(table: Table, event: Event) -> Table:
+    for each in event.body["antes"]:
+        table = _took(table, each["seat"], each["amount"])
+    return table
+
+
+def _chips_returned(table: Table, event: Event) -> Table:
+    for each in event.body["returned"]:
+        seat = table.seats.get(str(each["seat"]))
+        if seat is not None:
+            table = table.with_seat(each["seat"], chips=seat.chips + each["amount"])
     return table
 
 
@@ -86,7 +104,9 @@ TABLE_EVENTS: Final[Mapping[str, Callable[[Table, Event], Table]]] = {
     "boxes_opened": _stacks_known,
     "stake_placed": _stake_left,
     "acted": _bet_left,
+    "antes_posted": _antes_left,
     "hand_settled": _chips_back,
+    "hand_voided": _chips_returned,
     "meter_moved": _pool_known,
     "awards_decided": _pool_known,
 }

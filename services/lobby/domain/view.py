@@ -42,7 +42,10 @@ class Won:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """A seat's part in one hand; seat 0 is the croupier's. `chips` is what lay before it when the hand began."""
+    """A seat's part in one hand; seat 0 is the croupier's. `chips` is what lay before it when the hand began.
+
+    `put_in` is all that it has bet since its ante, `before` how much of it in earlier intervals.
+    """
 
     seat: int
     person: str = ""
@@ -50,6 +53,7 @@ class Part:
     ante: int = 0
     side_bet: int = 0
     put_in: int = 0
+    before: int = 0
     verb: str = ""
     by_clock: bool = False
     sat_out: bool = False
@@ -71,6 +75,11 @@ class Part:
     def folded(self) -> bool:
         """Whether the seat has given its hand up."""
         return self.verb == "fold"
+
+    @property
+    def bet(self) -> int:
+        """What the seat has bet in the present interval."""
+        return self.put_in - self.before
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -102,6 +111,11 @@ class Hand:
     shown: bool = False
     settled: bool = False
     closed: bool = False
+    show: Clock = field(default_factory=Clock)
+    carried: int = 0
+    common: tuple[str, ...] = ()
+    said: str = ""
+    waits: bool = False
     qualified: str = ""
     outcome: str = ""
     irregularities: tuple[str, ...] = ()
@@ -114,6 +128,7 @@ class Hand:
         reached = (
             ("closed", self.closed),
             ("settled", self.settled),
+            ("floor", self.waits),
             ("showdown", self.shown),
             ("croupier", self.croupier_turned),
             ("decide", self.deciding),
@@ -122,6 +137,11 @@ class Hand:
             ("opening", self.opened),
         )
         return next((stage for stage, so in reached if so), "idle")
+
+    @property
+    def pot(self) -> int:
+        """What all seats have put in, with what was carried from the hand before."""
+        return self.carried + sum(part.ante + part.put_in for part in self.parts.values())
 
     def part(self, seat: int) -> Part:
         """Return a seat's part, an empty one where nothing is known of it."""
@@ -215,6 +235,8 @@ def hand_from_plain(plain: Mapping[str, Any]) -> Hand:
             "parts": {name: _part_from(part) for name, part in plain["parts"].items()},
             "boxes": Clock(**plain["boxes"]),
             "turn": Clock(**plain["turn"]),
+            "show": Clock(**plain["show"]),
+            "common": tuple(plain["common"]),
             "irregularities": tuple(plain["irregularities"]),
         }
     )

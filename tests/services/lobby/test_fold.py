@@ -179,3 +179,86 @@ def test_a_game_that_this_release_does_not_know_is_still_listed() -> None:
     table = replace(folded(*opening()), game="whist")
 
     assert {} == seen(table)["rules"]
+
+
+def pot_hand() -> tuple[Event, ...]:
+    """Two seats post an ante; the first bets on the first street and gives up on the second."""
+    players = [{"seat": 1, "person": "anna"}, {"seat": 2, "person": "pau"}]
+    down_and_up = [{"seat": seat, "face": face, "dead": False} for seat in (1, 2) for face in ("down", "up")]
+    up = [{"seat": 1, "face": "up", "dead": False}, {"seat": 2, "face": "up", "dead": False}]
+    bet = {"changes": 0, "by_clock": False}
+
+    def first(name: str, **body: Any) -> Event:
+        return said(name, "t1-1", **body)
+
+    def dealt(step: int, cards: list[dict[str, Any]], one: list[str], other: list[str]) -> Event:
+        showing = [{"seat": 1, "cards": one}, {"seat": 2, "cards": other}]
+        return first("street_dealt", step=step, dealt=cards, showing=showing, common=[])
+
+    return (
+        first("hand_opened", game="x", number=1, players=players, eldest=1, pack=52, commitment="c0ffee"),
+        first("antes_posted", antes=[{"seat": 1, "amount": 100}, {"seat": 2, "amount": 100}], carried=50),
+        dealt(0, down_and_up, ["Ah"], ["9c"]),
+        first("interval_opened", step=1, speaker=1),
+        first("turn", seat=1, seconds=20),
+        first("acted", seat=1, verb="bet", put_in=500, **bet),
+        first("acted", seat=2, verb="call", put_in=500, **bet),
+        dealt(2, up, ["Ah", "Kd"], ["9c", "9d"]),
+        first("interval_opened", step=3, speaker=2),
+        first("acted", seat=2, verb="bet", put_in=1_000, **bet),
+        first("acted", seat=1, verb="fold", put_in=0, **bet),
+        first(
+            "hand_settled",
+            outcome="uncontested",
+            results=[],
+            nets=[{"seat": 1, "amount": -600}, {"seat": 2, "amount": 650}],
+        ),
+    )
+
+
+def test_a_hand_for_the_pot_shows_up_cards_the_pot_and_what_was_bet_in_this_interval() -> None:
+    hand = seen(folded(*opening(), *pot_hand()[:10]))["hand"]
+    first, second = hand["players"]
+
+    assert (["??", "Ah", "Kd"], ["??", "9c", "9d"]) == (first["cards"], second["cards"])
+    assert (2_250, 0, 1_000) == (hand["pot"], first["bet"], second["bet"])
+    assert ("", "bet") == (first["verb"], second["verb"])
+
+
+def test_a_hand_for_the_pot_is_paid_by_its_nets() -> None:
+    table = seen(folded(*opening(), *pot_hand()))
+
+    assert [19_400, 20_650] == [seat["chips"] for seat in table["seats"]]
+    assert ["folded", "won"] == [part["outcome"] for part in table["hand"]["players"]]
+
+
+def test_a_hand_that_the_floor_voids_gives_everything_back() -> None:
+    returned = [{"seat": 1, "amount": 600}, {"seat": 2, "amount": 1_600}]
+    doubt = said("referred_to_floor", "t1-1", clause="AD7-40", seat=1, what="a doubt")
+    waiting = folded(*opening(), *pot_hand()[:10], doubt)
+    table = seen(apply(waiting, said("hand_voided", "t1-1", reason="a fouled deck", returned=returned)))
+
+    assert "floor" == waiting.present.stage
+    assert ("voided", [20_000, 20_000]) == (table["hand"]["outcome"], [seat["chips"] for seat in table["seats"]])
+
+
+def test_cards_for_a_place_that_nobody_plays_are_not_shown_at_it() -> None:
+    ghost = [{"seat": 1, "face": "up", "dead": True}, {"seat": 2, "face": "up", "dead": False}]
+    showing = [{"seat": 2, "cards": ["9c", "9d", "9h"]}]
+    more = said("street_dealt", "t1-1", step=4, dealt=ghost, showing=showing, common=["2c"])
+    hand = seen(folded(*opening(), *pot_hand()[:10], more))["hand"]
+
+    assert ([3, 4], ["2c"]) == ([len(part["cards"]) for part in hand["players"]], hand["common"])
+
+
+def test_a_showdown_shows_what_is_tabled_and_hides_what_is_conceded() -> None:
+    shown_down = (
+        said("showdown_opened", "t1-1", order=[2, 1], seconds=8),
+        said("holding_tabled", "t1-1", seat=2, cards=["9c", "9d", "As"]),
+        said("holding_conceded", "t1-1", seat=1),
+    )
+    hand = seen(folded(*opening(), *pot_hand()[:10], *shown_down))["hand"]
+    first, second = hand["players"]
+
+    assert ("showdown", 8) == (hand["stage"], hand["show"]["seconds"])
+    assert ("concede", ["??", "Ah", "Kd"], ["9c", "9d", "As"]) == (first["verb"], first["cards"], second["cards"])

@@ -7,10 +7,15 @@ import { inGame, money, t } from "./words.js";
 const QUIET = new Set(["sit_out", "check", "stand_pat"]);
 const AWAY = new Set(["fold"]);
 // The one chosen by Enter comes first; giving up comes last.
-const ORDER = ["stake", "play", "raise", "complete", "bet", "open", "call", "draw", "check", "stand_pat", "sit_out", "fold"];
+const ORDER = ["stake", "play", "raise", "complete", "bring_in", "bet", "open", "call", "all_in", "draw", "check", "stand_pat", "sit_out", "fold"];
 
 export function actionBar({ rules, may, draft, busy, onDraft, onAct }) {
-  const options = [...may].sort((one, other) => rank(one.verb) - rank(other.verb));
+  // A verb may come more than once, with one fixed amount each.
+  const options = [...may].sort((one, other) => rank(one.verb) - rank(other.verb)).map((option, at, all) => ({
+    ...option,
+    first: at === 0,
+    key: all.slice(0, at).filter((each) => each.verb === option.verb).length || "",
+  }));
   return [
     options.filter(isRange).map((option) => picker(option, draft.amounts[option.verb], (amount) => onDraft({ amounts: { ...draft.amounts, [option.verb]: amount } }))),
     options.filter((option) => option.side_bet > 0).map((option) => sideBet(option, draft, onDraft)),
@@ -43,12 +48,13 @@ function button(option, { rules, draft, busy, onAct }) {
   if (option.discards_max > 0) act.discards = picked;
   const whole = amount + (act.side_bet ?? 0);
   const tooMany = picked.length > option.discards_max && option.discards_max > 0;
-  const kind = AWAY.has(option.verb) ? "quiet away" : QUIET.has(option.verb) ? "quiet" : "first";
+  const kind = AWAY.has(option.verb) ? "quiet away" : QUIET.has(option.verb) ? "quiet" : option.first ? "first" : null;
+  const label = inGame(rules, `act.${option.verb}`, { amount: money(amount) });
   return h(
     "button",
-    { type: "button", class: kind, disabled: busy || tooMany, "data-key": `act-${option.verb}`, onclick: () => onAct(act) },
-    inGame(rules, `act.${option.verb}`, { amount: money(amount) }),
-    detail(option, whole, picked.length),
+    { type: "button", class: kind, disabled: busy || tooMany, "data-key": `act-${option.verb}${option.key}`, onclick: () => onAct(act) },
+    label,
+    detail(option, label.includes(money(whole)) ? 0 : whole, picked.length),
   );
 }
 

@@ -4,10 +4,13 @@ import { h } from "./dom.js";
 import { brief, money, t } from "./words.js";
 
 const MULTIPLES = [1, 2, 3, 5, 10, 20];
+const FINE = 40;
 
 export function picker(option, chosen, onChoose) {
-  const step = option.step || 1;
-  const amounts = [...new Set(MULTIPLES.map((times) => option.least + (times - 1) * step))].filter((amount) => amount <= option.most);
+  // Where any amount will do, one goes by the least; the slider reaches all of them.
+  const fine = (option.most - option.least) / (option.step || 1) > FINE;
+  const step = fine ? option.least : option.step || 1;
+  const amounts = [...new Set([...MULTIPLES.map((times) => option.least + (times - 1) * step), ...(fine ? [option.most] : [])])].filter((amount) => amount <= option.most);
   const at = within(option, chosen);
   return h(
     "fieldset",
@@ -28,10 +31,11 @@ export function picker(option, chosen, onChoose) {
     h(
       "div",
       { class: "stepper" },
-      h("button", { type: "button", "data-key": "less", "aria-label": t("amount.less"), disabled: at - step < option.least, onclick: () => onChoose(at - step) }, "−"),
+      h("button", { type: "button", "data-key": "less", "aria-label": t("amount.less"), disabled: at <= option.least, onclick: () => onChoose(Math.max(option.least, at - step)) }, "−"),
       h("output", { "aria-live": "polite" }, money(at)),
-      h("button", { type: "button", "data-key": "more", "aria-label": t("amount.more"), disabled: at + step > option.most, onclick: () => onChoose(at + step) }, "+"),
+      h("button", { type: "button", "data-key": "more", "aria-label": t("amount.more"), disabled: at >= option.most, onclick: () => onChoose(Math.min(option.most, at + step)) }, "+"),
     ),
+    fine ? h("input", { type: "range", min: option.least, max: option.most, step: option.step || 1, value: at, "aria-label": t("amount"), "aria-valuetext": money(at), "data-key": "slider", onchange: (event) => onChoose(Number(event.target.value)) }) : null,
   );
 }
 

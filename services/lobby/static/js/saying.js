@@ -6,7 +6,7 @@ import { cardName, inGame, money, signed, t } from "./words.js";
 
 export function drawSays(place, view, mySeat) {
   const hand = view.hand;
-  const clock = view.stage === "stakes" ? hand.boxes : hand.turn?.seat ? hand.turn : null;
+  const clock = view.stage === "stakes" ? hand.boxes : hand.turn?.seat ? hand.turn : view.stage === "showdown" ? hand.show : null;
   show(place, [view.stage, view.open, hand.hand, hand.outcome, clock, mySeat, view.seats.length], () => {
     const said = line(view, mySeat);
     return clock?.at ? [said, seconds(clock), timebar(clock)] : [said];

@@ -54,14 +54,15 @@ function taken({ sits, part, turn, own, cards, view }) {
     ),
     h("span", { class: "unseen" }, t("seat.number", { seat: sits.seat })),
     cards?.length ? row(cards, { size: "small", dim: part.folded, label: t("seat.cards", { name: sits.name }) }) : null,
-    h("p", { class: "bets" }, bets(part)),
+    h("p", { class: "bets" }, bets(part, view.rules)),
     h("div", { class: "state" }, states(part, view, cards)),
     turn ? timebar(turn) : null,
   ];
 }
 
-function bets(part) {
+function bets(part, rules) {
   if (!part) return [];
+  if (rules.kind === "pot") return part.bet && !part.outcome ? [h("span", { class: "bet" }, t("bet.first", { amount: money(part.bet) }))] : [];
   return [
     part.ante ? h("span", { class: "bet" }, t("bet.first", { amount: money(part.ante) })) : null,
     part.put_in ? h("span", { class: "bet" }, t("bet.second", { amount: money(part.put_in) })) : null,
@@ -80,6 +81,17 @@ function states(part, view, cards) {
   if (part.ranking && cards?.length && !part.folded) said.push(h("span", {}, t(`ranking.${part.ranking}`)));
   if (part.outcome) said.push(h("strong", { class: part.net > 0 ? "good" : part.net < 0 ? "bad" : "" }, signed(part.net)));
   return said;
+}
+
+// What a hand for the pot is about, the cards that belong to all, and what the croupier said last.
+export function drawPot(place, view) {
+  place.hidden = view.rules.kind !== "pot";
+  const { pot, common, said } = view.hand;
+  show(place, [pot, common, said], () => [
+    h("p", { class: "sum num" }, h("small", {}, t("pot")), money(pot)),
+    common.length ? row(common, { label: t("pot.common") }) : null,
+    said ? h("p", { class: "soft", lang: view.rules.language }, `«${said}»`) : null,
+  ]);
 }
 
 export function drawCroupier(place, view) {

@@ -8,7 +8,7 @@ import { NOTHING, asker } from "./mine.js";
 import { drawPanels } from "./panels.js";
 import { askForChips, askForSeat } from "./chips.js";
 import { drawSays, inWords, teller } from "./saying.js";
-import { drawCroupier, drawSeats } from "./seats.js";
+import { drawCroupier, drawPot, drawSeats } from "./seats.js";
 import { isPlayer, openBar, openSignIn, showWallet } from "./session.js";
 import { follow } from "./stream.js";
 import { sayPage, t, titleOf } from "./words.js";
@@ -68,6 +68,7 @@ function draw() {
   $("about").textContent = titleOf(view.rules.title);
   document.title = `${view.name} · Crupier`;
   drawCroupier($("croupier"), view);
+  drawPot($("pot"), view);
   drawSays($("says"), view, seat);
   drawSeats($("seats"), { view, mine, mySeat: seat, maySit: isPlayer() && !seat && view.open, onSit });
   drawHand($("hand"), { view, mine, mySeat: seat, draft, busy, trouble, signedIn: Boolean(session()), player: isPlayer(), on });
