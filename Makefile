@@ -53,8 +53,6 @@ simulate: $(VENV)/.running ## Play HANDS=200000 of GAME=spain_draw on the pure r
 migrate: $(VENV)/.running ## Bring the databases that CRUPIER_* name to this release
 	$(BIN)/crupier migrate
 
-include deploy/deploy.mk
-
 clean: ## Remove the environment and what tools have left behind; data in ./var stays
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache dist
 	find services shared tests -name __pycache__ -type d -prune -exec rm -rf {} +
