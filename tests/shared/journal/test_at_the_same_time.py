@@ -168,6 +168,20 @@ def test_one_beat_sees_the_outage(make_store: MakeStore) -> None:
     assert [0.0, 0.0, 0.0, 60.0] == sorted(at_once(lambda number: stores[number].decide(lambda tx: tx.beat())))  # type: ignore[type-var]
 
 
+def test_a_beat_waits_for_the_beat_of_another_process(pg_migrated: SqlStore) -> None:
+    pg_migrated.decide(lambda tx: tx.beat())
+    pg_migrated.decide(lambda tx: tx.session.change("UPDATE heartbeat SET at_us = at_us - 60000000"))
+    gaps: list[float] = []
+    with pg_migrated.transaction() as tx:
+        gaps.append(tx.beat())
+        rival = threading.Thread(target=lambda: gaps.append(pg_migrated.decide(lambda tx: tx.beat())))
+        rival.start()
+        rival.join(0.3)
+    rival.join()
+
+    assert [True, False] == [gap > 59 for gap in gaps]
+
+
 def test_each_message_is_given_to_one_relay(make_store: MakeStore) -> None:
     stores = [make_store() for _ in range(THREADS)]
     with stores[0].transaction() as tx:

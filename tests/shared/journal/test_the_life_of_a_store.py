@@ -76,6 +76,26 @@ def test_a_refusal_that_was_swallowed_still_undoes_everything(store: SqlStore) -
         assert 0 == tx.fold(stream="h1", folding=COUNT).seq
 
 
+def test_a_refused_transaction_does_not_spoil_its_connection(store: SqlStore) -> None:
+    """Its writes went out together: the driver had statements in mind that the server refused to look at."""
+
+    def everything(number: int) -> None:
+        with store.transaction() as tx:
+            tx.append(stream="h1", expected_seq=number, facts=[Counted(1)], cause="test")
+            tx.post([transfer(f"x{number}", "player/anna", "seat/t1/1", 5)])
+            tx.send([message(f"m{number}")])
+            tx.set_timers([timer("act", 5.0)])
+
+    for _ in range(3):
+        with pytest.raises(NotEnough, match="player/anna"):
+            everything(0)
+    store.decide(lambda tx: tx.post([transfer("in", "world", "player/anna", 100)]))
+    for number in range(3):
+        everything(number)
+    with store.reading() as tx:
+        assert (3, 85, 3) == (len(tx.history("h1")), tx.balance("player/anna"), store.outbox_stats().unsent)
+
+
 def test_whatever_is_raised_undoes_everything(store: SqlStore) -> None:
     for raised in (KeyboardInterrupt, SystemExit, ValueError):
         with pytest.raises(raised), store.transaction() as tx:

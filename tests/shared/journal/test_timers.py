@@ -57,10 +57,10 @@ def test_a_timer_comes_back_with_what_it_was_set_with(timed: SqlStore) -> None:
 
 
 def test_timers_fire_oldest_first_and_no_more_than_asked(timed: SqlStore, clock: Clock) -> None:
-    set_(timed, timer("c", 3.0), timer("a", 1.0), timer("b", 2.0))
+    set_(timed, timer("a", 3.0), timer("b", 1.0), timer("c", 2.0))
     clock.seconds += 5
 
-    assert (["a", "b"], ["c"]) == (fired(timed, limit=2), fired(timed, limit=2))
+    assert (["b", "c"], ["a"]) == (fired(timed, limit=2), fired(timed, limit=2))
 
 
 def test_setting_the_same_id_moves_the_timer(timed: SqlStore, clock: Clock) -> None:
@@ -181,3 +181,22 @@ def test_a_timer_waits_while_somebody_is_at_work_on_its_stream(pg_migrated: SqlS
         meanwhile = fired(pg_migrated)
 
     assert (["of h2"], []) == (meanwhile, fired(pg_migrated))
+
+
+def test_a_timer_that_is_moved_while_it_is_taken_out_stays(timed: SqlStore, clock: Clock) -> None:
+    """Between the look at what is due and the taking out, a player was given more time."""
+    set_(timed, timer("act", 0.0))
+    with timed.transaction() as tx:
+        look = tx.session.rows
+
+        def look_and_move(statement: str, **values: object) -> list[tuple[object, ...]]:
+            found = look(statement, **values)
+            if "LIMIT" in statement:
+                tx.session.change("UPDATE timer SET due_us = due_us + 5000000")
+            return found
+
+        tx.session.rows = look_and_move  # type: ignore[method-assign]
+        assert () == tx.due_timers(5)
+    clock.seconds += 6
+
+    assert ["act"] == fired(timed)
