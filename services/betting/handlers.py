@@ -10,6 +10,7 @@ from services.betting.domain.banked.hand import Stage
 from services.betting.domain.pot import antes
 from services.betting.timers import timers
 from shared.hand import commands as ask
+from shared.hand import draw_commands as ask_draw
 from shared.hand import facts as say
 from shared.hand import floor_commands as ask_floor
 from shared.hand import pot_commands as ask_pot
@@ -61,6 +62,11 @@ def release_hand(tx: Tx, command: ask_floor.ReleaseHand, wiring: Wiring) -> None
 
 def void_hand(tx: Tx, command: ask_floor.VoidHand, wiring: Wiring) -> None:
     """Give everything back."""
+    _carry_out(tx, command, wiring)
+
+
+def rule_openers(tx: Tx, command: ask_draw.RuleOpeners, wiring: Wiring) -> None:
+    """Obey the floor about who opened the pot."""
     _carry_out(tx, command, wiring)
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from services.betting import handlers
-from shared.hand import commands, floor_commands, pot_commands
+from shared.hand import commands, draw_commands, floor_commands, pot_commands
 from shared.runtime.service import AnyDoor, door
 
 TASKS: Final[tuple[AnyDoor, ...]] = (
@@ -18,6 +18,7 @@ TASKS: Final[tuple[AnyDoor, ...]] = (
     door(floor_commands.HoldHand, handlers.hold_hand),
     door(floor_commands.ReleaseHand, handlers.release_hand),
     door(floor_commands.VoidHand, handlers.void_hand),
+    door(draw_commands.RuleOpeners, handlers.rule_openers),
     door(commands.BringChips, handlers.bring_chips),
     door(commands.TakeChips, handlers.take_chips),
 )

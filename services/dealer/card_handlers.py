@@ -5,7 +5,7 @@ from functools import partial
 from services.dealer import metrics
 from services.dealer.domain import hand as hands
 from services.dealer.domain import handling
-from services.dealer.handlers import HAND, carry_out
+from services.dealer.handlers import HAND, carry_out, keep_draw_clock
 from shared.hand import floor_commands as ask_floor
 from shared.hand import pot_commands as ask_pot
 from shared.hand import pot_facts as at_pot
@@ -41,11 +41,13 @@ def end_showdown(tx: Tx, command: ask_pot.EndShowdown, wiring: Wiring) -> None:
 def report_fault(tx: Tx, command: ask_floor.ReportFault, wiring: Wiring, *, actor: str = "") -> None:
     """Carry out what the law has done about an error, or put it to the floor."""
     carry_out(tx, command, wiring, actor=actor)
+    keep_draw_clock(tx, command.hand)
 
 
 def rule(tx: Tx, command: ask_floor.Rule, wiring: Wiring, *, actor: str = "") -> None:
     """Carry out what the floor has ruled."""
     carry_out(tx, command, wiring, actor=actor)
+    keep_draw_clock(tx, command.hand)
 
 
 def bury_cards(tx: Tx, command: ask_floor.BuryCards, wiring: Wiring) -> None:

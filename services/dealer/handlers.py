@@ -11,6 +11,7 @@ from services.dealer.domain import table as tables
 from shared.cards import PACKS, Card, written
 from shared.games import game
 from shared.hand import commands as ask
+from shared.hand import draw_commands as ask_draw
 from shared.hand import facts as say
 from shared.hand import pot_commands as ask_pot
 from shared.hand import table_facts as at_table
@@ -140,6 +141,8 @@ def on_timer(tx: Tx, timer: Timer, wiring: Wiring) -> None:
             hand = tx.fold(stream=timer.stream, folding=HAND).state
             if hand.stage is hands.Stage.SHOWDOWN:
                 carry_out(tx, ask_pot.EndShowdown(hand=hand.hand, table=hand.table, game=hand.game), wiring)
+        case "expire_draw":
+            _expire_draw(tx, timer, wiring)
         case "redrive":
             _ask_again(tx, timer)
         case _:
@@ -183,6 +186,39 @@ def _ask_again(tx: Tx, timer: Timer) -> None:
     asked = tx.resend(tx.question(timer.stream))
     metrics.record_redrive(game=hand.game, asked=asked)
     tx.set_timers([redrive(timer.stream, hand.table, REDRIVE_SECONDS)])
+
+
+def _expire_draw(tx: Tx, timer: Timer, wiring: Wiring) -> None:
+    """The time of the seat to draw is over, unless it has drawn meanwhile."""
+    hand = tx.fold(stream=timer.stream, folding=HAND).state
+    seat, turn, prompts = (timer.payload[name] for name in ("seat", "turn", "prompts"))
+    if hand.stage is not hands.Stage.DRAW or (hand.drawn.turns, hand.drawn.prompts) != (turn, prompts):
+        return
+    late = ask_draw.ExpireDraw(hand=hand.hand, table=hand.table, game=hand.game, seat=seat, turn=turn, prompts=prompts)
+    carry_out(tx, late, wiring)
+    keep_draw_clock(tx, hand.hand)
+
+
+def keep_draw_clock(tx: Tx, hand_id: str) -> None:
+    """Set the clock of the seat that is to draw, or stop it where nobody is, or the floor has to decide."""
+    hand = tx.fold(stream=hand_id, folding=HAND).state
+    drawn = hand.drawn
+    clock = Timer(
+        timer_id=draw_timer_id(hand_id),
+        stream=hand_id,
+        kind="expire_draw",
+        seconds=float(hand.terms.of(game(hand.game).decision_seconds)),
+        payload={"seat": drawn.turn, "turn": drawn.turns, "prompts": drawn.prompts},
+    )
+    if hand.stage is hands.Stage.DRAW and drawn.turn and not hand.trouble.referral:
+        tx.set_timers([clock])
+    else:
+        tx.clear_timers([clock.timer_id])
+
+
+def draw_timer_id(hand: str) -> str:
+    """Return the id of the clock of the seat that is to draw."""
+    return f"{hand}:draw"
 
 
 def carry_out(tx: Tx, command: ask.Command, wiring: Wiring, *, actor: str = "") -> tuple[say.Fact, ...]:

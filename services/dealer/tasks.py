@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from services.dealer import card_handlers, handlers
-from shared.hand import commands, floor_commands, pot_commands
+from services.dealer import card_handlers, draw_handlers, handlers
+from shared.hand import commands, draw_commands, floor_commands, pot_commands
 from shared.runtime.service import AnyDoor, door
 
 TASKS: Final[tuple[AnyDoor, ...]] = (
@@ -19,5 +19,11 @@ TASKS: Final[tuple[AnyDoor, ...]] = (
     door(floor_commands.ReportFault, card_handlers.report_fault),
     door(floor_commands.Rule, card_handlers.rule),
     door(floor_commands.BuryCards, card_handlers.bury_cards),
+    door(draw_commands.OpenDraw, draw_handlers.open_draw),
+    door(draw_commands.Discard, draw_handlers.discard),
+    door(draw_commands.Stand, draw_handlers.stand),
+    door(draw_commands.ExpireDraw, draw_handlers.expire_draw),
+    door(draw_commands.AskCount, draw_handlers.ask_count),
+    door(draw_commands.EndCounts, draw_handlers.end_counts),
     door(commands.ConfirmSeat, handlers.confirm_seat),
 )

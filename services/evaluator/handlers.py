@@ -5,6 +5,7 @@ import time
 from services.evaluator import metrics
 from services.evaluator.domain import answers
 from shared.hand import commands as ask
+from shared.hand import draw_commands as ask_draw
 from shared.hand import path
 from shared.hand import pot_commands as ask_pot
 from shared.runtime.wiring import Wiring
@@ -17,6 +18,11 @@ def play_croupier(command: ask.PlayCroupier, wiring: Wiring) -> tuple[ask.Comman
 
 def rank_showing(command: ask_pot.RankShowing, wiring: Wiring) -> tuple[ask.Command, ...]:
     """Answer who speaks first."""
+    return _answer(command, wiring)
+
+
+def find_openers(command: ask_draw.FindOpeners, wiring: Wiring) -> tuple[ask.Command, ...]:
+    """Answer which seats may open the pot."""
     return _answer(command, wiring)
 
 

@@ -8,6 +8,7 @@ from shared.hand import facts as say
 from shared.hand import floor_facts as at_floor
 from shared.hand import table_facts as at_table
 from shared.hand.commands import Verb
+from shared.hand.draw_events import DRAW_PUBLIC, turn
 from shared.hand.holdings import SeatAmount
 from shared.hand.pot_events import POT_PUBLIC
 from shared.rulebook import cites
@@ -111,8 +112,12 @@ def _turn(seat: int, seconds: int) -> Event:
     return Event(name="turn", body={"seat": seat, "seconds": seconds})
 
 
+@cites("AD5-18")
 def _cards_changed(fact: say.CardsExchanged) -> tuple[Event, ...]:
-    return (Event(name="cards_changed", body={"seat": fact.seat, "count": len(fact.discards)}),)
+    """Say how many cards a seat changes, once; the cards themselves are its own."""
+    goes_on = fact.drawn and not fact.discards
+    changed = Event(name="cards_changed", body={"seat": fact.seat, "count": len(fact.discards)})
+    return (*(() if goes_on else (changed,)), *turn(fact.turn, fact.seconds))
 
 
 def _croupier_turned(fact: say.CroupierTurned) -> tuple[Event, ...]:
@@ -120,6 +125,8 @@ def _croupier_turned(fact: say.CroupierTurned) -> tuple[Event, ...]:
 
 
 def _holdings_shown(fact: say.HoldingsShown) -> tuple[Event, ...]:
+    if not fact.holdings:
+        return ()  # one seat is left, and nothing is shown
     shown = [{"seat": h.seat, "cards": list(h.cards), "served": h.served} for h in fact.holdings]
     return (Event(name="holdings_shown", body={"holdings": shown}),)
 
@@ -217,4 +224,5 @@ PUBLIC: Final[Mapping[type[say.Fact], Callable[[Any], tuple[Event, ...]]]] = {
     at_table.ChipsBrought: _chips_came,
     at_table.ChipsAdded: _chips_came,
     **POT_PUBLIC,
+    **DRAW_PUBLIC,
 }

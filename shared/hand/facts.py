@@ -181,9 +181,8 @@ class StreetOpened(Fact):
     """Betting or deciding began; `turn` is the seat to act, 0 where nobody can.
 
     In an interval of betting a bet, and what a raise adds, is one of `sizes`, or where there are none anything from
-    `least` to `most`. `forced` is the bet that the first to speak must make, 0 for none. `speaker` is who speaks first,
-    `speaking` who comes to speak first when others have left. `openers` are the seats that may open the pot, where that
-    is looked into at once.
+    `least` to `most`. `forced` is the bet that the first to speak must make, 0 for none. `speaker` is who speaks first.
+    `openers` are the seats that may open the pot, where that is looked into at once.
     """
 
     step: int

@@ -32,8 +32,10 @@ def announcements(game_id: str) -> Mapping[str, Announcement]:
     return {each.key: each for each in words}
 
 
+@cites("AD5-25", "AD5-40")
 def _cards_mixed(fact: at_pot.CardsMixed) -> tuple[Event, ...]:
-    return (Event(name="cards_mixed", body={"piles": list(fact.piles), "stub": len(fact.order.reveal())}),)
+    mixed = Event(name="cards_mixed", body={"piles": list(fact.piles), "stub": len(fact.order.reveal())})
+    return (mixed, Event(name="cut", body={"seat": fact.cut_by})) if fact.cut_by else (mixed,)
 
 
 def _showdown_opened(fact: at_pot.ShowdownOpened) -> tuple[Event, ...]:

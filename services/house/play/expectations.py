@@ -12,7 +12,9 @@ from services.house.play import words
 from services.house.play.scenario import Expectation, named
 from services.house.play.sight import HIDDEN, Sight
 from services.house.play.unreadable import Unreadable
+from shared.cards import RANKS
 from shared.rulebook import CLAUSE_FORM
+from shared.rules.draw import Draw
 from shared.rules.game import AgainstTheBank, Eldest, Game
 from shared.rules.wager import ForThePot
 
@@ -72,6 +74,22 @@ def _has_disc(game: Game) -> bool:
     return game.eldest is Eldest.DISC
 
 
+def _has_openers(game: Game) -> bool:
+    return isinstance(game.contest, ForThePot) and game.contest.openers is not None
+
+
+def _has_draw(game: Game) -> bool:
+    return any(isinstance(step, Draw) for step in game.course)
+
+
+def cut(text: str, said: Sequence[str], *, game: Game) -> Expectation:
+    """Read who cuts: it is looked up whether the law has named him."""
+    if not _has_draw(game):
+        raise Unreadable(f"the law of {game.game_id} names nobody who cuts")
+    expected = words.seat(_only(said))
+    return Expectation(text=text, expected=expected, find=lambda sight: sight.cut_by, holds=eq)
+
+
 def _number(find: Find) -> KeyInPlay:
     """Return a key with one number: `pot N`."""
 
@@ -123,6 +141,16 @@ def _stage(said: Sequence[str]) -> tuple[object, Find]:
     if name not in STAGES:
         raise Unreadable(f"{name!r} is no stage: expected one of {', '.join(STAGES)}")
     return name, lambda sight: sight.stage
+
+
+def _rank(said: Sequence[str]) -> tuple[object, Find]:
+    return _is_rank(_only(said)), lambda sight: sight.min_open
+
+
+def _is_rank(value: Any) -> str:
+    if not isinstance(value, str) or len(value) != 1 or value not in RANKS:
+        raise Unreadable(f"found {value!r}: expected the rank of a pair, as in J")
+    return value
 
 
 def _live(said: Sequence[str]) -> tuple[object, Find]:
@@ -232,6 +260,8 @@ IN_PLAY: Final[Mapping[str, KeyInPlay]] = {
     "burnt": replace(_cards(lambda sight: sight.burnt), seen_in=_for_the_pot),
     "common": replace(_cards(lambda sight: sight.common), seen_in=_for_the_pot),
     "announced": KeyInPlay(read=_announced, holds=lambda expected, found: expected in found, seen_in=_for_the_pot),
+    "min-open": KeyInPlay(read=_rank, seen_in=_has_openers),
+    "count": replace(_number(lambda sight: sight.count), seen_in=_has_draw),
     "irregularity": KeyInPlay(read=_clause, holds=lambda expected, found: expected in found),
 }
 """What `expect KEY …` can ask in the course of a hand."""
@@ -247,6 +277,7 @@ AFTER: Final[Mapping[str, KeyAfter]] = {
     "irregularities": KeyAfter(read=_clauses),
     "carried": KeyAfter(read=_whole(lambda sight: sight.carried), seen_in=_for_the_pot),
     "eldest": KeyAfter(read=_whole(lambda sight: sight.eldest), seen_in=_has_disc),
+    "min_open": KeyAfter(read=lambda value: (_is_rank(value), lambda sight: sight.next_min_open), seen_in=_has_openers),
     "croupier": KeyAfter(read=_croupier, seen_in=_banked),
     "qualified": KeyAfter(read=_qualified, seen_in=_banked),
 }

@@ -61,6 +61,14 @@ class Felt(Protocol):
         """Return who is eldest in the next hand."""
         ...
 
+    def pack(self, *, sitting_out: tuple[int, ...]) -> int:
+        """Return how many cards the pack of the next hand has, when these seats take no part in it."""
+        ...
+
+    def min_open(self) -> str:
+        """Return the rank of the pair that it takes to open the next hand's pot, empty where nothing is asked."""
+        ...
+
     def leave(self) -> None:
         """Put everything away."""
         ...

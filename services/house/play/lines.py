@@ -29,6 +29,8 @@ def _line(text: str, game: Game) -> Line:
             return _refuse(text, game)
         case ["expect", *said]:
             return expectations.in_play(text, said, game=game)
+        case ["cut", *said]:
+            return expectations.cut(text, said, game=game)
         case ["meter", *said]:
             return _meter(text, said, game)
         case _:

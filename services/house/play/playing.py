@@ -111,6 +111,7 @@ class _Hand:
             meter=felt.meter(),
             carried=felt.carried(),
             eldest=felt.eldest(),
+            next_min_open=felt.min_open(),
         )
 
     def play(self, script: HandScript) -> None:
@@ -143,7 +144,9 @@ class _Hand:
         out = {posting.seat for posting in postings if not posting.posts}
         if any(posting.posts for posting in postings):
             out |= set(self._before) - {posting.seat for posting in postings}
-        self._felt.open_hand(deck=script.deck, mixes=script.mixes, sitting_out=tuple(sorted(out)), coming=coming)
+        sitting_out = tuple(sorted(out))
+        deck = script.deck_of(self._felt.pack(sitting_out=sitting_out))
+        self._felt.open_hand(deck=deck, mixes=script.mixes, sitting_out=sitting_out, coming=coming)
 
     def _bring_in_what_is_left(self, lines: Sequence[Line]) -> None:
         """Make a forced bet that takes all of a seat's chips, unless the seat's own line for it is still to come."""

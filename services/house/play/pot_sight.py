@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from services.betting.domain.pot.hand import Hand, Stage
 from shared.games import game
+from shared.hand import draw_facts as at_draw
 from shared.hand import facts as say
 from shared.hand import floor_facts as at_floor
 from shared.hand import pot_facts as at_pot
@@ -29,6 +30,8 @@ def pot(facts: Sequence[say.Fact]) -> Cents:
                 lies += fact.put_in
             case say.HandSettled():
                 lies -= sum(back.amount for back in fact.uncalled)
+            case at_floor.HandVoided(misdeal=True):
+                lies -= sum(back.amount for back in fact.returned)
     return Cents(lies)
 
 
@@ -62,11 +65,21 @@ def faults(facts: Sequence[say.Fact]) -> tuple[str, ...]:
     found = []
     for fact in facts:
         match fact:
-            case say.IrregularityRecorded() | at_floor.CardDealtEarly():
+            case say.IrregularityRecorded() | at_floor.CardDealtEarly() | at_draw.MisdealDeclared():
                 found.append(fact.clause)
             case at_floor.FaultRemedied() if fact.fault is not Fault.DEAL_EARLY:
                 found.append(fact.clause)
     return tuple(found)
+
+
+def told_count(facts: Sequence[say.Fact]) -> int | None:
+    """Return the count that was last told, nothing where none was."""
+    return next((fact.count for fact in reversed(facts) if isinstance(fact, at_draw.CountTold)), None)
+
+
+def cut_by(facts: Sequence[say.Fact]) -> int:
+    """Return who cut the last mix, 0 for nobody."""
+    return next((fact.cut_by for fact in reversed(facts) if isinstance(fact, at_pot.CardsMixed)), 0)
 
 
 def winners(facts: Sequence[say.Fact]) -> tuple[int, ...]:
@@ -78,6 +91,7 @@ def winners(facts: Sequence[say.Fact]) -> tuple[int, ...]:
 STAGES: Final[Mapping[Stage, str]] = {
     Stage.UNOPENED: "deal",
     Stage.DEAL: "deal",
+    Stage.DRAW: "draw",
     Stage.WAGER: "wager",
     Stage.SHOWDOWN: "showdown",
     Stage.CLOSED: "closed",

@@ -61,5 +61,11 @@ class PureFelt:
     def eldest(self) -> int:
         return self._table.eldest
 
+    def pack(self, *, sitting_out: tuple[int, ...]) -> int:
+        return self._table.pack(sitting_out=sitting_out)
+
+    def min_open(self) -> str:
+        return self._table.least
+
     def leave(self) -> None:
         """Nothing is kept outside the process."""

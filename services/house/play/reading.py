@@ -80,8 +80,10 @@ def _hand(hand: Mapping[str, Any], number: int, game: Game) -> HandScript:
     try:
         _known(hand, _HAND, where="the hand")
         expected = _table(hand, "expect")
+        decks = _decks(_text(hand, "deck", default="", blank=True), game)
         script = HandScript(
-            deck=deck.deck(_text(hand, "deck", default="", blank=True), pack=game.pack),
+            deck=decks.get(game.pack) or next(iter(decks.values())),
+            decks=decks if game.short_pack else {},
             mixes=_mixes(hand, game),
             lines=tuple(lines.line(text, game=game) for text in _texts(hand, "play")),
             expectations=tuple(expectations.after(name, value, game=game) for name, value in expected.items()),
@@ -90,6 +92,21 @@ def _hand(hand: Mapping[str, Any], number: int, game: Game) -> HandScript:
     except Unreadable as wrong:
         raise Unreadable(f"hand {number}: {wrong}") from None
     return script
+
+
+def _decks(text: str, game: Game) -> Mapping[int, tuple[Card, ...]]:
+    """Read a deck in each pack of the game that it can be in; at the table one of them will be in use."""
+    packs = (game.pack, game.short_pack.cards) if game.short_pack else (game.pack,)
+    decks: dict[int, tuple[Card, ...]] = {}
+    wrong = Unreadable("no deck")
+    for pack in packs:
+        try:
+            decks[pack] = deck.deck(text, pack=pack)
+        except Unreadable as other:
+            wrong = other
+    if not decks:
+        raise wrong
+    return decks
 
 
 def _mixes(hand: Mapping[str, Any], game: Game) -> tuple[tuple[Card, ...], ...]:

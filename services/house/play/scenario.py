@@ -1,11 +1,12 @@
 """A scenario as it was read: a table, and the hands that are played at it one after the other."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from services.house.play.seating import Seating
 from services.house.play.sight import Sight
+from services.house.play.unreadable import Unreadable
 from shared.cards import Card
 from shared.hand import commands as ask
 from shared.hand.holdings import Coming
@@ -72,12 +73,22 @@ Line = Deed | Posting | SetMeter | Refuse | Expectation
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandScript:
-    """One hand: the deck, what lies on top after each mix, the lines, and what must hold at its end."""
+    """One hand: the deck, what lies on top after each mix, the lines, and what must hold at its end.
+
+    `decks` are the deck by the size of the pack, where that depends on who takes part.
+    """
 
     deck: tuple[Card, ...]
     mixes: tuple[tuple[Card, ...], ...]
     lines: tuple[Line, ...]
     expectations: tuple[Expectation, ...]
+    decks: Mapping[int, tuple[Card, ...]] = field(default_factory=dict)
+
+    def deck_of(self, pack: int) -> tuple[Card, ...]:
+        """Return the deck in the pack in use, or refuse with `Unreadable` one that names other cards."""
+        if self.decks and pack not in self.decks:
+            raise Unreadable(f"the deck cannot be one of the pack of {pack} cards, which is in use")
+        return self.decks.get(pack, self.deck)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,9 @@ from typing import Final
 
 from services.betting.wiring import SERVICE as BETTING
 from services.dealer import handlers as dealer
+from services.dealer.domain import series
 from services.dealer.domain.seating import next_eldest, order_of_play
+from services.dealer.domain.table import Table
 from services.dealer.wiring import SERVICE as DEALER
 from services.evaluator.domain import answers
 from services.evaluator.wiring import SERVICE as EVALUATOR
@@ -25,7 +27,7 @@ from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say
 from shared.hand import table_facts as at_table
-from shared.hand.holdings import Coming
+from shared.hand.holdings import Coming, Series
 from shared.journal.migrate import migrate
 from shared.journal.ports import Outgoing, Transfer
 from shared.ledger import accounts
@@ -116,11 +118,30 @@ class ServicesFelt:
             return tx.balance(accounts.carried(TABLE))
 
     def eldest(self) -> int:
-        able = tuple(seat for seat, chips in self.chips().items() if chips)
         with self._wired["dealer"].store.reading() as tx:
             table = tx.fold(stream=TABLE, folding=dealer.TABLE).state
-        disc = next_eldest(self._game, table.ready, eldest=table.eldest, outcome=table.outcome)
+        run, seats = self._next(table)
+        able = tuple(seat for seat in seats if self.chips()[seat] or not run.ante_due)
+        outcome = series.disc(self._game, table.terms, table.outcome)
+        disc = next_eldest(self._game, seats, eldest=table.eldest, outcome=outcome)
         return next(iter(order_of_play(self._game, able, eldest=disc)), 0)
+
+    def pack(self, *, sitting_out: tuple[int, ...]) -> int:
+        with self._wired["dealer"].store.reading() as tx:
+            table = tx.fold(stream=TABLE, folding=dealer.TABLE).state
+        run, seats = self._next(table)
+        chips = self.chips()
+        posting = [seat for seat in seats if seat not in sitting_out and (chips[seat] or not run.ante_due)]
+        return self._game.pack_for(len(posting), table.terms)
+
+    def min_open(self) -> str:
+        openers = series.openers_of(self._game)
+        with self._wired["dealer"].store.reading() as tx:
+            table = tx.fold(stream=TABLE, folding=dealer.TABLE).state
+        return openers.least(table.series.blanks) if openers else ""
+
+    def _next(self, table: Table) -> tuple[Series, tuple[int, ...]]:
+        return series.for_the_next(self._game, table.series, {n: table.seats[n].person for n in table.ready})
 
     def leave(self) -> None:
         for name in self._kept:

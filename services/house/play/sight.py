@@ -9,6 +9,7 @@ from services.betting.domain import hands as betting
 from services.betting.domain.banked import hand as banked_hand
 from services.betting.domain.pot import hand as pot_hand
 from services.dealer.domain import hand as cards
+from services.dealer.domain.course import least
 from services.house.play import banked_sight, pot_sight
 from shared.cards import Card
 from shared.hand import facts as say
@@ -22,13 +23,14 @@ HIDDEN: Final = "??"
 AWAITING_RULING: Final = "awaiting_ruling"
 VOID: Final = "void"
 WAGER: Final = "wager"
+DRAW: Final = "draw"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sight:
     """A hand in play or just closed. `before` is what lay in front of each seat when it was opened.
 
-    `carried` lies in the pot for the next hand, in which `eldest` is first.
+    `carried` lies in the pot for the next hand; `eldest` is first in it, and a pair of `next_min_open` opens it.
     """
 
     told: tuple[tuple[str, say.Fact], ...]
@@ -37,6 +39,7 @@ class Sight:
     meter: Cents
     carried: Cents = Cents(0)
     eldest: int = 0
+    next_min_open: str = ""
 
     @cached_property
     def facts(self) -> tuple[say.Fact, ...]:
@@ -89,7 +92,7 @@ class Sight:
     @property
     def turn(self) -> int:
         """The seat to act, 0 for nobody."""
-        return self.betting.turn
+        return self.betting.turn or self.dealt.drawn.turn
 
     @property
     def live(self) -> tuple[int, ...]:
@@ -137,6 +140,7 @@ class Sight:
             "dead": self.dead,
             "burnt": self.burnt,
             "common": hand.common_cards,
+            "on_the_pot": hand.at(hand.drawn.laid),
         }
 
     @property
@@ -153,6 +157,21 @@ class Sight:
     def common(self) -> tuple[Card, ...]:
         """The card that belongs to everybody, if there is one."""
         return self.dealt.common_cards
+
+    @property
+    def min_open(self) -> str:
+        """The rank of the pair that it takes to open this hand's pot."""
+        return least(self.dealt)
+
+    @property
+    def count(self) -> int | None:
+        """How many cards a seat drew, as was last told."""
+        return pot_sight.told_count(self.facts)
+
+    @property
+    def cut_by(self) -> int:
+        """Who cut the last mix, 0 where the law names nobody."""
+        return pot_sight.cut_by(self.facts)
 
     @property
     def limit(self) -> Cents:

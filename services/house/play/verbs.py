@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from services.house.play import pot_verbs, words
-from services.house.play.sight import Sight
+from services.house.play import draw_verbs, pot_verbs, words
+from services.house.play.sight import DRAW, Sight
 from services.house.play.unreadable import Unreadable
 from shared.cards import Card
 from shared.hand import commands as ask
@@ -18,6 +18,7 @@ from shared.hand.holdings import Coming
 from shared.hand.pot_commands import Manner
 from shared.money import Cents
 from shared.rulebook import CLAUSE_FORM
+from shared.rules.draw import Draw
 from shared.rules.faults import Decision, Fault
 from shared.rules.game import AgainstTheBank, Game
 from shared.rules.wager import ForThePot
@@ -46,6 +47,14 @@ def _banked(game: Game) -> bool:
 
 def _for_the_pot(game: Game) -> bool:
     return isinstance(game.contest, ForThePot)
+
+
+def _has_draw(game: Game) -> bool:
+    return any(isinstance(step, Draw) for step in game.course)
+
+
+def _has_openers(game: Game) -> bool:
+    return isinstance(game.contest, ForThePot) and game.contest.openers is not None
 
 
 def _any(_game: Game) -> bool:
@@ -87,7 +96,12 @@ def _timeout(_: int, said: Sequence[str]) -> Command:
     if len(said) != 1:
         raise Unreadable("expected one seat, whose clock runs out")
     seat = words.seat(said[0])
-    return lambda sight: ask.Act(**sight.head, seat=seat, verb=Verb.TIMEOUT)
+
+    def command(sight: Sight) -> ask.Command:
+        late = ask.Act(**sight.head, seat=seat, verb=Verb.TIMEOUT)
+        return draw_verbs.expired(sight, seat) if sight.stage == DRAW else late
+
+    return command
 
 
 def _refer(_: int, said: Sequence[str]) -> Command:
@@ -163,12 +177,21 @@ SEATS: Final[Mapping[str, Spoken]] = {
     "reveal-to": Spoken(read=pot_verbs.with_other(Manner.REVEAL), played_in=_for_the_pot),
     "resume": Spoken(read=_ruling(Decision.RESUME, by="player"), played_in=_any),
     "void": Spoken(read=_ruling(Decision.VOID, by="player"), played_in=_any),
+    "rule": Spoken(read=draw_verbs.ruling(by="player"), played_in=_has_openers),
+    "discard": Spoken(read=draw_verbs.discard, played_in=_has_draw),
+    "stand": Spoken(read=draw_verbs.stand, played_in=_has_draw),
+    "ask-count": Spoken(read=draw_verbs.ask_count, played_in=_has_draw),
+    "declare-count": Spoken(read=draw_verbs.declare_count, played_in=_has_draw),
 }
 """What a seat says: `S VERB …`."""
 
 CROUPIERS: Final[Mapping[str, Spoken]] = {
     "skip": _error(pot_verbs.skip),
     "face-up": _error(pot_verbs.face_up),
+    "extra-card": _error(draw_verbs.extra_card),
+    "missing-card": _error(draw_verbs.missing_card),
+    "remove-deck": Spoken(read=draw_verbs.remove_deck, played_in=_for_the_pot, ends_stakes=False),
+    "rule": Spoken(read=draw_verbs.ruling(by=words.CROUPIER), played_in=_has_openers, ends_stakes=False),
     "deal-early": Spoken(read=pot_verbs.deal_early, played_in=_for_the_pot, ends_stakes=False),
     "refer": Spoken(read=_refer, played_in=_any, ends_stakes=False),
     "resume": Spoken(read=_ruling(Decision.RESUME, by=words.CROUPIER), played_in=_any, ends_stakes=False),
@@ -179,6 +202,7 @@ CROUPIERS: Final[Mapping[str, Spoken]] = {
 FLOORS: Final[Mapping[str, Spoken]] = {
     "resume": Spoken(read=_ruling(Decision.RESUME, by=words.FLOOR), played_in=_any),
     "void": Spoken(read=_ruling(Decision.VOID, by=words.FLOOR), played_in=_any),
+    "rule": Spoken(read=draw_verbs.ruling(by=words.FLOOR), played_in=_has_openers),
 }
 """What the floor decides: `floor VERB …`."""
 
