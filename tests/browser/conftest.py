@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = (
@@ -30,8 +30,10 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-TERMS = {"stake_seconds": 20, "decision_seconds": 60, "pause_seconds": 1}
-START_SECONDS = 60
+TERMS = {"stake_seconds": 20, "decision_seconds": 120, "pause_seconds": 3}
+START_SECONDS = 120
+PATIENCE_MS = 90_000
+"""A machine that builds and tests at the same time is slow."""
 
 
 @dataclass
@@ -120,6 +122,7 @@ def chromium() -> Iterator[Browser]:
         if os.environ.get("CRUPIER_REQUIRE_SERVICES") == "1":
             pytest.fail(f"CRUPIER_REQUIRE_SERVICES=1, and {wanted}", pytrace=False)
         pytest.skip(f"NOT TESTED in a browser: {wanted}")
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         yield browser
@@ -154,13 +157,13 @@ class Visitor:
         page.get_by_role("button", name=f"Sit down at seat {seat}").click()
         page.get_by_label("Chips to bring").fill(str(chips))
         page.get_by_role("dialog").get_by_role("button", name="Sit down").click()
-        page.locator(".seat.me").wait_for(timeout=30_000)
+        page.locator(".seat.me").wait_for(timeout=PATIENCE_MS)
 
 
 @pytest.fixture
 def visitor(house: House, chromium: Browser) -> Iterator[Visitor]:
     context = chromium.new_context(viewport={"width": 1280, "height": 900}, locale="en")
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     made = Visitor(house, context, page)
     page.on("pageerror", lambda error: made.heard.append(str(error)))

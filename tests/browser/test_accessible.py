@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import House, Visitor
+from tests.browser.conftest import PATIENCE_MS, House, Visitor
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 NAMELESS = """() => {
   const named = (element) => {
@@ -79,7 +79,7 @@ def test_a_hand_is_played_with_the_keyboard_alone(visitor: Visitor, house: House
     page.get_by_role("button", name="Bet €10.00").focus()
     assert page.evaluate(OUTLINED)
     page.keyboard.press("Enter")
-    page.locator(".pick").first.wait_for(timeout=40_000)
+    page.locator(".pick").first.wait_for(timeout=PATIENCE_MS)
     page.locator(".pick").nth(1).focus()
     page.keyboard.press("Space")
     expect(page.locator(".pick").nth(1)).to_have_attribute("aria-pressed", "true")
@@ -87,14 +87,14 @@ def test_a_hand_is_played_with_the_keyboard_alone(visitor: Visitor, house: House
     page.get_by_role("button", name="VOY").focus()
     page.keyboard.press("Enter")
 
-    expect(page.locator(".mine .result").first).to_be_visible(timeout=30_000)
+    expect(page.locator(".mine .result").first).to_be_visible(timeout=PATIENCE_MS)
 
 
 def test_what_happens_is_told_to_those_who_listen(visitor: Visitor, house: House) -> None:
     visitor.go("/tables/spain-draw-1")
     log = visitor.page.get_by_role("log")
 
-    expect(log).to_contain_text("The croupier's cards:", timeout=90_000)
+    expect(log).to_contain_text("The croupier's cards:", timeout=PATIENCE_MS)
     assert "polite" == log.get_attribute("aria-live")
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import House, Visitor, running_house
+from tests.browser.conftest import PATIENCE_MS, House, Visitor, running_house
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 
 def cents(text: str) -> int:
@@ -25,7 +25,7 @@ def test_the_room_lists_every_table_with_its_meter_and_counts_on(visitor: Visito
     assert {table["name"] for table in visitor.house.room().values()} == set(tables.locator("h2").all_inner_texts())
     expect(visitor.page.locator('[data-table="spain-draw-1"] .meter')).to_contain_text("€10,0")
     expect(visitor.page.locator('[data-table="spain-draw-1"] .facts b').first).not_to_have_text(
-        str(before), timeout=90_000
+        str(before), timeout=PATIENCE_MS
     )
     assert [] == visitor.heard
 
@@ -35,8 +35,8 @@ def test_a_table_is_watched_live_without_signing_in(visitor: Visitor) -> None:
     visitor.page.get_by_role("link", name="Mesa 1").click()
     expect(visitor.page.get_by_role("heading", name="Mesa 1")).to_be_visible()
     expect(visitor.page.locator("#link")).to_have_text("Live")
-    expect(visitor.page.locator(".croupier .card").first).to_be_visible(timeout=60_000)
-    expect(visitor.page.locator(".seat .tag").first).to_be_visible(timeout=60_000)
+    expect(visitor.page.locator(".croupier .card").first).to_be_visible(timeout=PATIENCE_MS)
+    expect(visitor.page.locator(".seat .tag").first).to_be_visible(timeout=PATIENCE_MS)
 
     hidden = visitor.page.locator(".seat .card[aria-label='face-down card']")
     assert hidden.count() > 0
@@ -69,7 +69,7 @@ def test_a_hand_is_played_from_the_first_bet_to_the_result(visitor: Visitor, hou
     expect(page.locator(".seat.me .bets")).to_contain_text("Jack Pot")
 
     play = page.get_by_role("button", name="VOY")
-    play.wait_for(timeout=40_000)
+    play.wait_for(timeout=PATIENCE_MS)
     mine = page.locator(".pick")
     expect(mine).to_have_count(5)
     before = [card.get_attribute("aria-label") for card in page.locator(".pick .card").all()]
@@ -81,7 +81,7 @@ def test_a_hand_is_played_from_the_first_bet_to_the_result(visitor: Visitor, hou
     play.click()
 
     result = page.locator(".mine .result").first
-    result.wait_for(timeout=30_000)
+    result.wait_for(timeout=PATIENCE_MS)
     after = [card.get_attribute("aria-label") for card in page.locator(".mine .card").all()]
     assert before[1:4] == after[:3]
     assert 2 == len(set(after) - set(before))
@@ -90,7 +90,7 @@ def test_a_hand_is_played_from_the_first_bet_to_the_result(visitor: Visitor, hou
 
     page.get_by_role("button", name="Check here").click()
     expect(page.locator('[data-panel="fair"] [role=status]')).to_contain_text("belong to this deck")
-    expect(page.locator(".past > li").first).to_contain_text("Núria Play", timeout=30_000)
+    expect(page.locator(".past > li").first).to_contain_text("Núria Play", timeout=PATIENCE_MS)
     assert [] == visitor.heard
 
 
@@ -102,11 +102,11 @@ def test_paso_loses_the_first_bet_and_the_seat_is_given_up_afterwards(visitor: V
     visitor.sit_down(1)
     page.get_by_role("checkbox", name="Jack Pot").uncheck()
     page.get_by_role("button", name="Bet €5.00").click()
-    page.get_by_role("button", name="PASO").click(timeout=40_000)
-    expect(page.locator(".mine .result").first).to_have_text("PASO -€5.00", timeout=30_000)
+    page.get_by_role("button", name="PASO").click(timeout=PATIENCE_MS)
+    expect(page.locator(".mine .result").first).to_have_text("PASO -€5.00", timeout=PATIENCE_MS)
     expect(page.locator(".seat.me .stack")).to_have_text("€195.00")
     page.get_by_role("button", name="Leave the table").click()
-    expect(page.locator(".seat.me")).to_have_count(0, timeout=60_000)
+    expect(page.locator(".seat.me")).to_have_count(0, timeout=PATIENCE_MS)
     page.reload()
 
     expect(page.locator("#wallet")).to_have_text("Account: €995.00")
@@ -135,7 +135,7 @@ def test_a_buy_in_that_the_account_does_not_hold_is_told(visitor: Visitor, house
     page.get_by_label("Chips to bring").fill("1500")
     page.get_by_role("dialog").get_by_role("button", name="Sit down").click()
 
-    expect(page.get_by_role("alert").filter(has_text="does not hold that much")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("alert").filter(has_text="does not hold that much")).to_be_visible(timeout=PATIENCE_MS)
 
 
 def test_the_page_goes_on_by_itself_after_the_house_was_closed_and_opened(visitor: Visitor, tmp_path: Path) -> None:
@@ -148,8 +148,8 @@ def test_the_page_goes_on_by_itself_after_the_house_was_closed_and_opened(visito
         hands = before.room()["spain-draw-1"]["hands"]
     expect(link).to_contain_text("No connection")
     with running_house(tmp_path, port=port) as after:
-        expect(link).to_have_text("Live", timeout=60_000)
+        expect(link).to_have_text("Live", timeout=PATIENCE_MS)
         said = says.inner_text()
-        expect(says).not_to_have_text(said, timeout=60_000)
+        expect(says).not_to_have_text(said, timeout=PATIENCE_MS)
 
         assert after.room()["spain-draw-1"]["hands"] >= hands
