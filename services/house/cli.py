@@ -39,8 +39,12 @@ Service = Annotated[str, typer.Argument(metavar="SERVICE", help="dealer, betting
 
 @APP.command()
 def run(
-    tables: Annotated[int, typer.Option(min=0, max=TABLES_MAX, help="How many tables of each game.")] = 3,
-    bots: Annotated[int, typer.Option(min=0, max=BOTS_MAX, help="How many players that are programs.")] = 9,
+    tables: Annotated[
+        int | None, typer.Option(min=0, max=TABLES_MAX, help="How many tables of each game.", show_default="3")
+    ] = None,
+    bots: Annotated[
+        int | None, typer.Option(min=0, max=BOTS_MAX, help="How many players that are programs.", show_default="9")
+    ] = None,
     seed: Seed = 1,
     port: Port = None,
     data: Data = None,

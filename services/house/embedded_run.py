@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from types import FrameType
+from typing import Final
 
 from services.house import furnishing
 from services.house.bots.bot import HASTE, LEISURE
@@ -22,12 +23,17 @@ from shared.telemetry import logs
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What was asked of the run. `hasty` is for bots and tables that wait for nobody."""
+    """What was asked of the run; `None` leaves it to the house. `hasty` is for bots and tables that wait for nobody."""
 
-    tables: int
-    bots: int
+    tables: int | None
+    bots: int | None
     seed: int
     hasty: bool = False
+
+
+TABLES: Final = 3
+BOTS: Final = 9
+"""What a house is furnished with when nobody says anything; a house at work is furnished by its operator."""
 
 
 def run_house(asked: Asked, environment: Mapping[str, str]) -> int:
@@ -35,6 +41,8 @@ def run_house(asked: Asked, environment: Mapping[str, str]) -> int:
     settings = Settings.from_environment(environment)
     if not settings.embedded:
         raise Misconfigured("CRUPIER_BROKER_URL", "`crupier run` has its broker in memory; leave this unset")
+    if settings.production and asked.bots:
+        raise Misconfigured("CRUPIER_ENV", "players that are programs are for trying the house, not for production")
     logs.configure(level=settings.log_level, style=settings.log_format)
     asked_to_end = threading.Event()
     _end_on_signals(asked_to_end)
@@ -59,8 +67,11 @@ def _furnished(house: House, asked: Asked) -> Company | None:
     inside = house.inside
     house.apps["lobby"].extensions[WELCOME] = furnishing.welcome(inside)
     recruiting = partial(furnishing.recruit_signed_up, house.wiring("lobby"))
-    tables = furnishing.open_tables(inside, each=asked.tables, hasty=asked.hasty)
-    playing = furnishing.seat_bots(recruiting, tables, bots=asked.bots)
+    usual_tables, usual_bots = (0, 0) if house.settings.production else (TABLES, BOTS)
+    tables = furnishing.open_tables(
+        inside, each=usual_tables if asked.tables is None else asked.tables, hasty=asked.hasty
+    )
+    playing = furnishing.seat_bots(recruiting, tables, bots=usual_bots if asked.bots is None else asked.bots)
     if not playing:
         return None
     return Company(

@@ -81,6 +81,7 @@ _BY_NAME: Final = {
     "SchemaIsNewer": MISCONFIGURED,
     "StoreUnavailable": UNAVAILABLE,
     "BrokerAway": UNAVAILABLE,
+    "AlreadyOpen": TRY_LATER,
     "Contended": TRY_LATER,
     "NoSuchService": USAGE,
     "UnknownGame": USAGE,

@@ -1,9 +1,11 @@
 """The whole house in one process: every service behind one address, over a broker in memory."""
 
+import fcntl
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from pathlib import Path
+from typing import IO, Any, Final
 
 from flask import Flask
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
@@ -24,6 +26,10 @@ FRONT: Final = "lobby"
 """The service whose pages stand at the root of the address; the others stand under their names."""
 
 
+class AlreadyOpen(Exception):
+    """Another house works on the same data."""
+
+
 @dataclass(slots=True)
 class House:
     """Every service in this process, from `open` to `close`."""
@@ -31,11 +37,13 @@ class House:
     settings: Settings
     wired: tuple[tuple[ServiceDoor, Wiring], ...] = ()
     apps: Mapping[str, Flask] = field(default_factory=dict)
+    _held: IO[str] = field(init=False)
     _embedded: Embedded = field(init=False)
     _server: ThreadedServer = field(init=False)
 
     def open(self) -> None:
-        """Bring the databases up, begin to work and to answer."""
+        """Bring the databases up, begin to work and to answer; refuse with `AlreadyOpen` data that is in use."""
+        self._held = _taken(self.settings.data)
         services = roster.all_services()
         databases.bring_up(self.settings, services)
         self.wired = tuple((service, wire(service, self.settings)) for service in services)
@@ -57,6 +65,7 @@ class House:
         for _, wiring in self.wired:
             if wiring.has_database:
                 wiring.store.close()
+        self._held.close()
         return code
 
     def wait(self, asked: threading.Event) -> None:
@@ -78,3 +87,15 @@ class House:
     def wiring(self, name: str) -> Wiring:
         """Return the wiring of a service."""
         return next(wiring for service, wiring in self.wired if service.name == name)
+
+
+def _taken(data: Path) -> IO[str]:
+    """Take a data directory for this process; the system gives it back when the process ends, however it ends."""
+    data.mkdir(parents=True, exist_ok=True)
+    held = (data / "house.lock").open("a", encoding="ascii")
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        held.close()
+        raise AlreadyOpen(f"{data}: another house is open on this data; end it first, or choose other --data") from None
+    return held

@@ -8,10 +8,10 @@ from prometheus_client.registry import Collector
 
 from services.jackpot.domain import pool as pools
 from services.jackpot.stream import POOL, POOLS, stream_of
-from shared.journal.ports import Store
+from shared.journal.ports import Store, StoreUnavailable, StreamMoved
 from shared.ledger import accounts
 from shared.money import Cents
-from shared.telemetry import counter
+from shared.telemetry import REGISTRY, counter
 
 _CONTRIBUTED = counter("crupier_contributions_cents_total", "Side bets taken, by where they went", ("game", "to"))
 _AWARDS = counter("crupier_awards_total", "Awards decided", ("game", "award"))
@@ -36,14 +36,13 @@ class PoolBalances(Collector):
     def __init__(self, store: Store) -> None:
         self._store: Final = store
 
+    def describe(self) -> Iterator[GaugeMetricFamily]:
+        """Yield the series without a value, so that the ledger is not asked when they are registered."""
+        yield from _families()
+
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """Yield ledger balance and meter of every pool; the two are the same unless something is wrong."""
-        balance = GaugeMetricFamily(
-            "crupier_progressive_pool_cents", "A progressive's balance in the ledger, in minor units", labels=["pool"]
-        )
-        meter = GaugeMetricFamily(
-            "crupier_progressive_meter_cents", "What a progressive shows, in minor units", labels=["pool"]
-        )
+        balance, meter = _families()
         with self._store.reading() as tx:
             for kept in tx.history(POOLS):
                 pool = kept.fact.pool
@@ -52,3 +51,41 @@ class PoolBalances(Collector):
                 meter.add_metric([pool], state.meter)
         yield balance
         yield meter
+
+
+class PoolsShown(Collector):
+    """Shows the pools' series in this process, from `start` to `stop`; while the ledger is away they are absent."""
+
+    def __init__(self, store: Store) -> None:
+        self._balances: Final = PoolBalances(store)
+
+    def start(self) -> None:
+        """Begin to show them."""
+        REGISTRY.register(self)
+
+    def stop(self) -> None:
+        """End."""
+        REGISTRY.unregister(self)
+
+    def describe(self) -> Iterator[GaugeMetricFamily]:
+        """Yield the series without a value."""
+        return self._balances.describe()
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """Yield the series, if the ledger answers."""
+        try:
+            found = tuple(self._balances.collect())
+        except (StoreUnavailable, StreamMoved):
+            return
+        yield from found
+
+
+def _families() -> tuple[GaugeMetricFamily, GaugeMetricFamily]:
+    return (
+        GaugeMetricFamily(
+            "crupier_progressive_pool_cents", "A progressive's balance in the ledger, in minor units", labels=["pool"]
+        ),
+        GaugeMetricFamily(
+            "crupier_progressive_meter_cents", "What a progressive shows, in minor units", labels=["pool"]
+        ),
+    )

@@ -2,9 +2,12 @@
 
 from typing import TYPE_CHECKING, Final
 
+from services.jackpot import metrics
 from services.jackpot.domain.pool import Pool
 from services.jackpot.tasks import TASKS
-from shared.runtime.service import ServiceDoor
+from shared.runtime.health import Health
+from shared.runtime.service import Companion, ServiceDoor
+from shared.runtime.wiring import Wiring
 
 if TYPE_CHECKING:
     from flask import Blueprint
@@ -16,4 +19,8 @@ def _routes() -> "tuple[Blueprint, ...]":
     return (http.routes,)
 
 
-SERVICE: Final = ServiceDoor(name="jackpot", tasks=TASKS, routes=_routes, kept=(Pool,))
+def _companions(wiring: Wiring, _health: Health) -> tuple[Companion, ...]:
+    return (metrics.PoolsShown(wiring.store),)
+
+
+SERVICE: Final = ServiceDoor(name="jackpot", tasks=TASKS, routes=_routes, companions=_companions, kept=(Pool,))

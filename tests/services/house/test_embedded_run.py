@@ -40,10 +40,13 @@ class Run:
         assert found, said + self.process.stdout.read()
         self.address = found[1]
 
-    def get(self, path: str) -> Any:
+    def text(self, path: str) -> str:
         connection = http.client.HTTPConnection(self.address.partition("//")[2], timeout=20)
         connection.request("GET", path)
-        return json.loads(connection.getresponse().read())
+        return connection.getresponse().read().decode()
+
+    def get(self, path: str) -> Any:
+        return json.loads(self.text(path))
 
     def tables(self) -> list[dict[str, Any]]:
         return list(self.get("/api/room")["tables"])
@@ -94,10 +97,23 @@ def test_a_room_is_open_and_played_in_and_closes_at_once(tmp_path: Path) -> None
         tables = run.tables()
         until(lambda: any(table["stage"] not in ("idle", "closed") for table in run.tables()))
         until(lambda: run.hands() >= 1)
+        told = run.text("/jackpot/metrics")
+        pools = run.get("/jackpot/pools")["pools"]
+        other = subprocess.run(
+            [sys.executable, "-m", "services.house", "run", "--port", "0", "--data", str(tmp_path)],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         lasted = run.stop()
 
     assert {"spain_draw"} <= {table["game"] for table in tables}
     assert {"id", "game", "hands", "seats", "stage", "meter"} <= set(tables[0])
+    ledger, meter = (series_of(told, f"crupier_progressive_{what}_cents") for what in ("pool", "meter"))
+    assert ["spain_draw"] == [pool["pool"] for pool in pools]
+    assert ledger == meter > 0
+    assert (75, True) == (other.returncode, "another house is open" in other.stderr)
     assert 0 == run.process.returncode
     assert lasted < STOP_SECONDS * slowness()
 
@@ -161,6 +177,12 @@ def balances_of(data: Path) -> dict[str, int]:
     with sqlite3.connect(data / "betting.db") as database:
         rows = database.execute("SELECT path, balance FROM account").fetchall()
     return {path: balance for path, balance in rows if path.partition("/")[0] in ("player", "world")}
+
+
+def series_of(metrics: str, name: str) -> int:
+    """Return the value of a series that is there once."""
+    (line,) = (line for line in metrics.splitlines() if line.startswith(f"{name}{{"))
+    return round(float(line.split()[-1]))
 
 
 def slowness() -> float:
