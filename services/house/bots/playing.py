@@ -12,6 +12,7 @@ from services.house.bots.tally import Tally
 
 Chooser = Callable[[Seen, Any], Choice]
 
+IN_TURN: Final = ("decide", "wager")
 BETWEEN_HANDS: Final = ("unopened", "closed")
 ANY_TURN: Final = -1
 SLACK: Final = 4
@@ -57,7 +58,7 @@ class TablePlay:
             self._begin_thinking(now)
         if view["stage"] in BETWEEN_HANDS:
             return self._between_hands(view)
-        if view["stage"] == "decide" and view["turn"]:
+        if view["stage"] in IN_TURN and view["turn"]:
             return self._at_turn(view, now)
         if view["stage"] == "stakes":
             return self._all_at_once(view, now)
@@ -109,11 +110,13 @@ class TablePlay:
         own = self._look(bot)
         if own["hand"] != hand or not own["me"]["may"]:
             return
+        cards = self._cards(bot) if own["stage"] != "stakes" else {}
         seen = Seen(
             seat=bot.seat,
             chips=own["me"]["chips"],
             may=tuple(own["me"]["may"]),
-            cards=self._cards(bot) if own["stage"] != "stakes" else (),
+            cards=cards.pop(bot.seat, ()),
+            others=cards,
         )
         # Stakes are placed by all at once: somebody else's must not make this one stale.
         turns = own["turns"] if own["stage"] != "stakes" else ANY_TURN
@@ -139,6 +142,6 @@ class TablePlay:
     def _look(self, bot: Bot) -> Mapping[str, Any]:
         return self._caller.get(f"/betting/tables/{self.table}/view", token=bot.token).body
 
-    def _cards(self, bot: Bot) -> tuple[str, ...]:
+    def _cards(self, bot: Bot) -> dict[int, tuple[str, ...]]:
         seen = self._caller.get(f"/dealer/tables/{self.table}/view", token=bot.token).body
-        return next((tuple(seat["cards"]) for seat in seen["seats"] if seat["seat"] == bot.seat), ())
+        return {int(seat["seat"]): tuple(seat["cards"]) for seat in seen["seats"]}

@@ -7,7 +7,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
-    """A bot's own seat: what it may do, as the house lists it, its cards, and what lies open elsewhere."""
+    """A bot's own seat: what it may do, as the house lists it, and its cards.
+
+    `others` are the cards of every other seat as it sees them, `??` for a hidden one; seat 0 is the croupier's.
+    """
 
     seat: int
     chips: int

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from random import Random
 
-from services.house.bots import banked
+from services.house.bots import banked, pot
 from services.house.bots.seen import Choice, Seen
+from shared.rules.draw import Draw
 from shared.rules.game import AgainstTheBank, Game
 
 Way = Callable[[Seen, Random], Choice]
@@ -16,11 +17,11 @@ class NobodyPlaysThat(ValueError):
 
 def way_for(game: Game) -> Way:
     """Return how bots play a game, or refuse with `NobodyPlaysThat`."""
-    if isinstance(game.contest, AgainstTheBank):
-        return banked.choose
-    raise NobodyPlaysThat(game.game_id)
+    if not can_play(game):
+        raise NobodyPlaysThat(game.game_id)
+    return banked.choose if isinstance(game.contest, AgainstTheBank) else pot.choose
 
 
 def can_play(game: Game) -> bool:
     """Whether bots play a game."""
-    return isinstance(game.contest, AgainstTheBank)
+    return not any(isinstance(step, Draw) for step in game.course)
