@@ -31,8 +31,8 @@ def settle_uncontested(hand: Hand) -> tuple[say.Fact, ...]:
 def settle_hand(hand: Hand, command: ask.SettleHand) -> tuple[say.Fact, ...]:
     """Give each pot to the best holding among those that contend for it; equal ones share it."""
     must_be(hand, Stage.SHOWDOWN)
-    proved = command.proved if hand.ruling is None else hand.ruling
-    if hand.opener and not proved:
+    # What the floor has ruled on the opener stands, and has been carried out already.
+    if hand.opener and hand.ruling is None and not command.proved:
         return _without_opener(hand, command)
     if len(hand.live) == 1:
         return settle_uncontested(hand)
