@@ -4,12 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from services.lobby.domain.pot_events import POT_EVENTS
 from services.lobby.domain.view import Clock, Event, Hand, Won
 from shared.rulebook import cites
 
 CROUPIER: Final = 0
-FOR_THE_HAND: Final = frozenset({"fold", "concede", "all_in", "sit_out"})
-"""What a seat does once for the whole hand; every other act is of its interval alone."""
 
 
 def _hand_opened(hand: Hand, event: Event) -> Hand:
@@ -69,14 +68,6 @@ def _street_dealt(hand: Hand, event: Event) -> Hand:
             hand = hand.with_part(up["seat"], showing=tuple(up["cards"]))
     common = tuple(event.body.get("common", ()))
     return replace(hand, dealt=True, common=max(hand.common, common, key=len))
-
-
-def _interval_opened(hand: Hand, event: Event) -> Hand:
-    """What was bet in earlier intervals lies in the pot."""
-    for part in hand.parts.values():
-        verb = part.verb if part.verb in FOR_THE_HAND else ""
-        hand = hand.with_part(part.seat, before=part.put_in, verb=verb)
-    return hand
 
 
 def _turn(hand: Hand, event: Event) -> Hand:
@@ -150,48 +141,8 @@ def _outcome(folded: bool, net: int) -> str:
     return "even" if not net else "won" if net > 0 else "lost"
 
 
-def _antes_posted(hand: Hand, event: Event) -> Hand:
-    for each in event.body["antes"]:
-        hand = hand.with_part(each["seat"], ante=each["amount"])
-    return replace(hand, carried=event.body["carried"], taken=True)
-
-
-def _announced(hand: Hand, event: Event) -> Hand:
-    return replace(hand, said=event.body["words"])
-
-
-def _showdown_opened(hand: Hand, event: Event) -> Hand:
-    return replace(hand, shown=True, turn=Clock(), show=Clock(seconds=event.body["seconds"], at=event.at))
-
-
-def _tabled(hand: Hand, event: Event) -> Hand:
-    return hand.with_part(event.body["seat"], shown=tuple(event.body["cards"]))
-
-
-def _conceded(hand: Hand, event: Event) -> Hand:
-    return hand.with_part(event.body["seat"], verb="concede")
-
-
-def _referred(hand: Hand, event: Event) -> Hand:
-    return replace(_irregularity(hand, event), waits=True, turn=Clock())
-
-
-def _ruled(hand: Hand, event: Event) -> Hand:
-    return replace(hand, waits=False)
-
-
-def _voided(hand: Hand, event: Event) -> Hand:
-    for part in hand.parts.values():
-        hand = hand.with_part(part.seat, net=0, outcome="returned" if part.ante else "")
-    return replace(hand, outcome="voided", settled=True, waits=False, turn=Clock())
-
-
 def _closed(hand: Hand, event: Event) -> Hand:
     return replace(hand, closed=True, turn=Clock(), outcome=hand.outcome or event.body["outcome"], ended=event.at)
-
-
-def _irregularity(hand: Hand, event: Event) -> Hand:
-    return replace(hand, irregularities=(*hand.irregularities, f"{event.body['clause']}:{event.body['seat']}"))
 
 
 HAND_EVENTS: Final[Mapping[str, Callable[[Hand, Event], Hand]]] = {
@@ -202,7 +153,6 @@ HAND_EVENTS: Final[Mapping[str, Callable[[Hand, Event], Hand]]] = {
     "stakes_taken": _stakes_taken,
     "hand_abandoned": _abandoned,
     "street_dealt": _street_dealt,
-    "interval_opened": _interval_opened,
     "turn": _turn,
     "acted": _acted,
     "cards_changed": _cards_changed,
@@ -211,17 +161,6 @@ HAND_EVENTS: Final[Mapping[str, Callable[[Hand, Event], Hand]]] = {
     "awards_decided": _awards_decided,
     "hand_settled": _settled,
     "hand_closed": _closed,
-    "irregularity": _irregularity,
-    "fault_remedied": _irregularity,
-    "antes_posted": _antes_posted,
-    "announced": _announced,
-    "showdown_opened": _showdown_opened,
-    "holding_tabled": _tabled,
-    "holding_demanded": _tabled,
-    "holding_conceded": _conceded,
-    "cards_exposed": _tabled,
-    "referred_to_floor": _referred,
-    "ruled": _ruled,
-    "hand_voided": _voided,
+    **POT_EVENTS,
 }
 """What an event says about its hand."""

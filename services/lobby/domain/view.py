@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final
 
 NOT_KNOWN: Final = -1
@@ -106,6 +106,7 @@ class Hand:
     taken: bool = False
     turn: Clock = field(default_factory=Clock)
     deciding: bool = False
+    drawing: bool = False
     dealt: bool = False
     croupier_turned: bool = False
     shown: bool = False
@@ -131,6 +132,7 @@ class Hand:
             ("floor", self.waits),
             ("showdown", self.shown),
             ("croupier", self.croupier_turned),
+            ("draw", self.drawing),
             ("decide", self.deciding),
             ("deal", self.dealt or self.taken),
             ("stakes", self.boxes.seconds > 0),
@@ -222,34 +224,28 @@ def to_plain(table: Table) -> dict[str, Any]:
 
 
 def from_plain(plain: Mapping[str, Any]) -> Table:
-    """Return the view that `to_plain` wrote."""
-    seats = {name: Seat(**seat) for name, seat in plain["seats"].items()}
-    return Table(**{**plain, "seats": seats, "hands": tuple(hand_from_plain(hand) for hand in plain["hands"])})
+    """Return the view that `to_plain` wrote, here or in another release: what is not known there or here is left."""
+    seats = {name: Seat(**_known(Seat, seat)) for name, seat in plain["seats"].items()}
+    hands = tuple(hand_from_plain(hand) for hand in plain["hands"])
+    return Table(**{**_known(Table, plain), "seats": seats, "hands": hands})
 
 
 def hand_from_plain(plain: Mapping[str, Any]) -> Hand:
     """Return the hand that was written as plain values."""
-    return Hand(
-        **{
-            **plain,
-            "parts": {name: _part_from(part) for name, part in plain["parts"].items()},
-            "boxes": Clock(**plain["boxes"]),
-            "turn": Clock(**plain["turn"]),
-            "show": Clock(**plain["show"]),
-            "common": tuple(plain["common"]),
-            "irregularities": tuple(plain["irregularities"]),
-        }
-    )
+    known = _known(Hand, plain)
+    clocks = {name: Clock(**known[name]) for name in ("boxes", "turn", "show") if name in known}
+    listed = {name: tuple(known[name]) for name in ("irregularities", "common") if name in known}
+    parts = {name: _part_from(part) for name, part in plain["parts"].items()}
+    return Hand(**{**known, **clocks, **listed, "parts": parts})
 
 
 def _part_from(plain: Mapping[str, Any]) -> Part:
-    return Part(
-        **{
-            **plain,
-            "faces": {step: tuple(faces) for step, faces in plain["faces"].items()},
-            "showing": tuple(plain["showing"]),
-            "shown": tuple(plain["shown"]),
-            "best": tuple(plain["best"]),
-            "awards": tuple(Won(**won) for won in plain["awards"]),
-        }
-    )
+    known = _known(Part, plain)
+    listed = {name: tuple(known[name]) for name in ("showing", "shown", "best") if name in known}
+    faces = {step: tuple(given) for step, given in plain["faces"].items()}
+    awards = tuple(Won(**won) for won in plain["awards"])
+    return Part(**{**known, **listed, "faces": faces, "awards": awards})
+
+
+def _known(of: type[Any], plain: Mapping[str, Any]) -> dict[str, Any]:
+    return {each.name: plain[each.name] for each in fields(of) if each.name in plain}

@@ -168,6 +168,15 @@ def test_a_view_is_the_same_after_it_was_written_and_read() -> None:
     assert table == from_plain(to_plain(table))
 
 
+def test_a_view_written_by_another_release_is_read_as_far_as_it_is_known() -> None:
+    written = to_plain(folded(*opening(), *events()))
+    written["colour"] = "green"
+    del written["hands"][0]["show"], written["hands"][0]["parts"]["1"]["before"]
+    written["hands"][0]["parts"]["1"]["mood"] = "good"
+
+    assert folded(*opening(), *events()) == from_plain(written)
+
+
 def test_names_stand_beside_the_ids_of_people() -> None:
     line = shown.in_room(folded(*opening()), meter=5, names={"anna": "Anna Boix"})
 
@@ -262,3 +271,30 @@ def test_a_showdown_shows_what_is_tabled_and_hides_what_is_conceded() -> None:
 
     assert ("showdown", 8) == (hand["stage"], hand["show"]["seconds"])
     assert ("concede", ["??", "Ah", "Kd"], ["9c", "9d", "As"]) == (first["verb"], first["cards"], second["cards"])
+
+
+def test_a_draw_shows_who_stood_pat_and_a_misdeal_takes_the_cards_back() -> None:
+    drawing = folded(
+        *opening(),
+        *pot_hand()[:5],
+        said("draw_opened", "t1-1", step=2, order=[1, 2], opener=1),
+        said("stood_pat", "t1-1", seat=1, by_clock=False),
+    )
+    again = apply(drawing, said("misdeal", "t1-1", clause="AD5-32", seat=0, what="mixed"))
+    closed = apply(drawing, said("draw_closed", "t1-1", live=[1, 2]))
+
+    assert ("draw", "stand_pat", 0) == (
+        drawing.present.stage,
+        drawing.present.part(1).verb,
+        drawing.present.part(1).changes,
+    )
+    assert (("deal", 250, ()), "decide") == (
+        (again.present.stage, again.present.pot, again.present.part(1).cards),
+        closed.present.stage,
+    )
+
+
+def test_a_smaller_pack_has_a_commitment_of_its_own() -> None:
+    table = folded(*opening(), *pot_hand()[:2], said("pack_changed", "t1-1", pack=32, commitment="beef"))
+
+    assert (32, "beef") == (table.present.pack, table.present.commitment)

@@ -61,16 +61,15 @@ def expected() -> dict[str, list[str]]:
         "rank": list("23456789TJQKA"),
         "suit": list("cdhs"),
         "award": awards,
-        "stage": ["idle", "opening", "stakes", "deal", "decide", "croupier", "showdown", "settled", "closed"],
+        "stage": ["idle", "opening", "stakes", "deal", "decide", "croupier", "showdown", "settled", "closed",
+                  "floor", "draw"],
         "says": ["idle", "opening", "stakes", "deal", "decide", "croupier", "showdown", "closed", "abandoned",
-                 "croupier_plays", "croupier_does_not_play", "all_folded"],
-        "outcome": ["won", "lost", "tie", "not_played", "folded"],
-        "act": [verb.value for verb in Verb if verb.value in BANKED],
-        "did": [verb.value for verb in Verb if verb.value in BANKED - {"stake"}],
+                 "croupier_plays", "croupier_does_not_play", "all_folded", "uncontested",
+                 "blank", "voided", "floor", "draw"],
+        "outcome": ["won", "lost", "tie", "not_played", "folded", "even", "returned"],
+        "act": [verb.value for verb in Verb if verb is not Verb.TIMEOUT],
+        "did": [verb.value for verb in Verb if verb is not Verb.STAKE],
     }  # fmt: skip
-
-
-BANKED = {"stake", "sit_out", "play", "fold"}
 
 
 @pytest.mark.parametrize("kind", sorted(expected()))
