@@ -26,6 +26,9 @@ SEATS_LEFT_FREE: Final = 1
 
 LEISURELY: Final = {"pause_seconds": 2}
 HASTY: Final = {"pause_seconds": 0, "stake_seconds": 2, "decision_seconds": 2, "show_seconds": 0}
+STAKES: Final = frozenset({"ante", "bring_in", "low", "high", "small", "big", "bet_before_draw", "bet_after_draw"})
+STAKES_TIMES: Final = 100
+"""The laws' examples count in units of one; a room to try plays for whole units of money."""
 TABLE_WORDS: Final = {"es": "Mesa", "ca": "Taula"}
 NAMES: Final = (
     "Aina", "Bruno", "Carla", "Diego", "Elena", "Ferran", "Gala", "Hugo", "Iria", "Joan", "Laia", "Marc",
@@ -115,7 +118,8 @@ def deposit(house: Asks, person: str, amount: Cents, *, key: str) -> None:
 def _open_table(house: Asks, table: str, game_id: str, number: int, *, hasty: bool) -> None:
     found = game(game_id)
     known = {param.name for param in found.params}
-    terms = {name: value for name, value in (HASTY if hasty else LEISURELY).items() if name in known}
+    stakes = {param.name: param.default * STAKES_TIMES for param in found.params if param.name in STAKES}
+    terms = {**stakes, **{name: value for name, value in (HASTY if hasty else LEISURELY).items() if name in known}}
     name = f"{TABLE_WORDS.get(found.language, 'Table')} {number}"
     body = {"id": table, "game": game_id, "name": name, "terms": terms}
     house.post("dealer", "/tables", body, key=f"open-{table}")

@@ -6,11 +6,13 @@ from typing import Any
 
 from services.betting.domain import seen as options
 from services.betting.domain.option import Option
+from services.dealer.domain.hand import Stage
 from services.house.bots.seen import Choice, Seen
 from services.house.bots.ways import Way
 from services.house.pure_table import PureTable
 from shared.cards import Card
 from shared.hand import commands as ask
+from shared.hand import pot_commands as ask_pot
 from shared.hand.commands import Verb
 from shared.money import Cents
 from shared.rules.game import AgainstTheBank
@@ -36,6 +38,8 @@ def play_hand(table: PureTable, *, deck: tuple[Card, ...], seats: Sequence[int],
         table.put(ask.CloseBoxes(**head))
     while turn := table.chips.turn:
         _act(table, turn, head=head, way=way, dice=dice)
+    if table.cards.stage is Stage.SHOWDOWN:
+        table.put(ask_pot.EndShowdown(**head))  # everybody shows by himself
 
 
 def _act(table: PureTable, seat: int, *, head: Mapping[str, Any], way: Way, dice: Random) -> None:
