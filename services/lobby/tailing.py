@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 
 from services.lobby import keeping, metrics, showing
 from services.lobby.keeping import Numbered
-from shared.journal.ports import StoreUnavailable, StreamMoved, Tx
+from shared.journal.ports import ServiceStore, StoreUnavailable, StreamMoved, Tx
 from shared.runtime.wiring import Wiring
 from shared.telemetry import logs
 
@@ -157,16 +157,16 @@ def as_text(item: Numbered | Shown, *, now: datetime) -> str:
     return f"id: {item.seq}\nevent: {event.name}\ndata: {data}\n\n"
 
 
-_tails: Final[dict[int, Tail]] = {}
+_tails: Final[dict[ServiceStore, Tail]] = {}
 _tails_lock: Final = threading.Lock()
 
 
 def tail_of(wiring: Wiring) -> Tail:
     """Return the process's one tail of this lobby."""
     with _tails_lock:
-        tail = _tails.get(id(wiring))
+        tail = _tails.get(wiring.store)
         if tail is None:
-            tail = _tails[id(wiring)] = Tail(wiring=wiring, streams_max=streams_max(wiring))
+            tail = _tails[wiring.store] = Tail(wiring=wiring, streams_max=streams_max(wiring))
         return tail
 
 

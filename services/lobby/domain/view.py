@@ -233,15 +233,15 @@ def from_plain(plain: Mapping[str, Any]) -> Table:
 def hand_from_plain(plain: Mapping[str, Any]) -> Hand:
     """Return the hand that was written as plain values."""
     known = _known(Hand, plain)
-    clocks = {name: Clock(**known[name]) for name in ("boxes", "turn", "show") if name in known}
-    listed = {name: tuple(known[name]) for name in ("irregularities", "common") if name in known}
+    clocks: dict[str, Any] = {name: Clock(**known[name]) for name in ("boxes", "turn", "show") if name in known}
+    listed: dict[str, Any] = {name: tuple(known[name]) for name in ("irregularities", "common") if name in known}
     parts = {name: _part_from(part) for name, part in plain["parts"].items()}
     return Hand(**{**known, **clocks, **listed, "parts": parts})
 
 
 def _part_from(plain: Mapping[str, Any]) -> Part:
     known = _known(Part, plain)
-    listed = {name: tuple(known[name]) for name in ("showing", "shown", "best") if name in known}
+    listed: dict[str, Any] = {name: tuple(known[name]) for name in ("showing", "shown", "best") if name in known}
     faces = {step: tuple(given) for step, given in plain["faces"].items()}
     awards = tuple(Won(**won) for won in plain["awards"])
     return Part(**{**known, **listed, "faces": faces, "awards": awards})
