@@ -1,89 +1,44 @@
 """Whatever is lost, doubled, late or cut off between the services, it costs time and never a chip."""
 
-import random
-
 import pytest
 
-from services.jackpot.stream import POOL, stream_of
-from shared.ledger import accounts, invariants
-from tests.simulation.world import KEPT, Faults, World
-
-LIVENESS_STEPS = 30_000
+from shared.games import game_ids
+from tests.simulation.faults import Faults
+from tests.simulation.playing import Course, play
 
 
-def run(world: World, *, steps: int) -> World:
-    for _ in range(steps):
-        world.step()
-    world.quiet()
-    for _ in range(LIVENESS_STEPS):
-        if not world.open_hands and not world.bus and not world.unsent:
-            return world
-        world.step()
-    raise AssertionError(
-        f"seed {world.seed}: stuck after {world.steps} steps with hands {world.open_hands},"
-        f" {len(world.bus)} messages under way and {world.unsent} unsent\n" + "\n".join(world.trace[-40:])
-    )
+@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("seed", range(2))
+def test_every_hand_ends_and_every_chip_is_there_under_any_mix_of_faults(game, seed):
+    outcome = play(Course(game=game, seed=seed, steps=1_000, calm=True))
+
+    assert outcome.broken == ""
+    assert outcome.hands > 0
 
 
-@pytest.fixture
-def house():
-    opened = []
+def test_the_same_seed_gives_the_same_house():
+    course = Course(game="spain_draw", seed=7, steps=600, calm=True)
 
-    def opening(**how):
-        opened.append(World(**how))
-        return opened[-1]
+    one, other = play(course), play(course)
 
-    yield opening
-    for world in opened:
-        world.close()
+    assert one.digest == other.digest
 
 
-def check(world: World) -> None:
-    for name in KEPT:
-        with world.wired[name].store.inspecting() as connection:
-            assert invariants.breaches(connection) == (), f"seed {world.seed}, {name}"
-    with world.wired["betting"].store.reading() as tx:
-        money = tx.balances("")
-        in_hands = {path: left for path, left in money.items() if path.startswith("hand/") and left}
-        assert in_hands == {}, f"seed {world.seed}: closed hands hold {in_hands}"
-        owed = tx.balance(accounts.control("jackpot"))
-    with world.wired["jackpot"].store.reading() as tx:
-        pool = tx.fold(stream=stream_of("spain_draw"), folding=POOL).state
-        assert pool.meter == tx.balance(accounts.meter("spain_draw")), (
-            f"seed {world.seed}: the meter is not the ledger's"
-        )
-        assert owed == -tx.balance(accounts.control("betting")), f"seed {world.seed}: the controls do not mirror"
+def test_without_faults_one_hand_follows_upon_the_other():
+    outcome = play(Course(game="spain_draw", seed=1, steps=1_500, faults=Faults()))
+
+    assert outcome.broken == ""
+    assert outcome.hands > 5
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_every_hand_ends_and_every_chip_is_there_under_any_mix_of_faults(house, seed):
-    faults = Faults.swarm(random.Random(seed))
-    world = run(house(seed=seed, faults=faults), steps=1_500)
+@pytest.mark.parametrize("name", ["resend", "redrive", "outbox"])
+def test_a_hand_stands_still_for_ever_in_a_house_without_a_safeguard_and_we_see_it(name):
+    outcome = play(Course(game="spain_draw", seed=2, steps=600, mutant=name, calm=True))
 
-    check(world)
-    assert world.hands_begun > 0
+    assert outcome.broken.startswith("AssertionError: stuck")
 
 
-def test_the_same_seed_gives_the_same_house(house):
-    faults = Faults(lose=0.1, double=0.2, reorder=0.5, bad_act=0.2)
+def test_another_seed_gives_another_house():
+    houses = {play(Course(game="spain_draw", seed=seed, steps=300, calm=True)).digest for seed in (1, 2)}
 
-    one, other = (run(house(seed=7, faults=faults), steps=600) for _ in range(2))
-
-    assert (one.hands_begun, one.digest()) == (other.hands_begun, other.digest())
-
-
-def test_without_faults_no_hand_needs_to_be_asked_for_again(house):
-    world = run(house(seed=1, faults=Faults()), steps=1_500)
-
-    check(world)
-    assert world.hands_begun > 5
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_lost_reply_is_answered_again_or_the_hand_would_stand_still(house, seed, monkeypatch):
-    """The safeguard taken away: a repeated question that is merely dropped leaves hands stuck, and we see it."""
-    monkeypatch.setattr("shared.journal.transaction.SqlTx.resend", lambda self, command_id: 0)
-    world = house(seed=seed, faults=Faults(lose=0.3, double=0.1))
-
-    with pytest.raises(AssertionError, match="stuck"):
-        run(world, steps=1_500)
+    assert len(houses) == 2

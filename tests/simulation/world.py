@@ -3,70 +3,33 @@
 Nothing of the product is replaced but the wire, the clock, the dice and the order in which things happen.
 """
 
-import hashlib
 import random
-import shutil
-import tempfile
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from services.betting import handlers as betting
 from services.betting.domain import seen
-from services.betting.wiring import SERVICE as BETTING
+from services.dealer import card_handlers as cards
 from services.dealer import handlers as dealer
-from services.dealer.domain import table as tables
-from services.dealer.wiring import SERVICE as DEALER
-from services.evaluator.wiring import SERVICE as EVALUATOR
-from services.jackpot.wiring import SERVICE as JACKPOT
-from shared.games import game
-from shared.hand import commands as ask
-from shared.hand import table_facts as at_table
-from shared.hand.commands import Verb
-from shared.journal.migrate import migrate
-from shared.journal.ports import Outgoing, StreamMoved, Transfer
-from shared.journal.store import SqlStore
-from shared.ledger import accounts
+from shared.hand import floor_commands as ask_floor
+from shared.journal.ports import Outgoing, StreamMoved
 from shared.messages.envelope import EnvelopeRefused
-from shared.money import Cents
-from shared.rules.refusals import RuleBroken
-from shared.runtime.composing import codec_for, wire
-from shared.runtime.health import Health
+from shared.rules.faults import Decision
+from shared.rules.refusals import NotYet, RuleBroken
+from shared.runtime.publisher import Sent
 from shared.runtime.receiving import receive
-from shared.runtime.recording import decide, record
+from shared.runtime.recording import decide
 from shared.runtime.sending import EVENTS, compose
 from shared.runtime.service import Door
-from shared.runtime.settings import Settings
-from shared.runtime.sweeper import Sweeper
+from shared.runtime.wiring import Wiring
+from tests.simulation import furnishing, people
+from tests.simulation.faults import Crashed, Faults
+from tests.simulation.processes import KEPT, SERVICES, Processes
 
-SERVICES = (DEALER, BETTING, EVALUATOR, JACKPOT)
-KEPT = tuple(service.name for service in SERVICES if service.has_database)
-START_US = 1_800_000_000_000_000
-
-
-class Crashed(Exception):
-    """The process died here; whatever was not committed is gone."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Faults:
-    """How often each thing goes wrong, between 0 and 1."""
-
-    lose: float = 0.0
-    double: float = 0.0
-    reorder: float = 0.0
-    crash_before_commit: float = 0.0
-    forget_sent: float = 0.0
-    clock_jump: float = 0.0
-    bad_act: float = 0.0
-
-    @staticmethod
-    def swarm(dice: random.Random) -> "Faults":
-        """Switch on some of them, each at its own rate, so that no two runs look alike."""
-        rates = dict.fromkeys(("lose", "double", "crash_before_commit", "forget_sent"), 0.4)
-        some = {name: dice.random() * rate * 0.5 for name, rate in rates.items() if dice.random() < 0.6}
-        return Faults(reorder=dice.random(), clock_jump=dice.choice((0.0, 0.002)), bad_act=dice.random() * 0.3, **some)
+START_US: Final = 1_800_000_000_000_000
+FLOOR_LOOKS: Final = 100
+"""At the end the floor looks every so many steps whether somebody waits for it."""
 
 
 @dataclass
@@ -83,81 +46,93 @@ class World:
     steps: int = 0
     bus: list[tuple[dict[str, Any], str]] = field(default_factory=list)
     trace: list[str] = field(default_factory=list)
+    ending: bool = False
 
     def __post_init__(self) -> None:
         self.dice = random.Random(self.seed)
-        self.data = Path(tempfile.mkdtemp(prefix="crupier-world-"))
-        settings = Settings.from_environment(
-            {"CRUPIER_ENV": "test", "CRUPIER_DATA": str(self.data), "CRUPIER_RANDOMNESS": f"test:{self.seed}"}
+        self.processes = Processes(
+            seed=self.seed, now_us=lambda: self.now_us, sender_of=lambda service: _Wire(self, service)
         )
-        self.services = {service.name: service for service in SERVICES}
-        self.wired = {service.name: self._wire(service, settings) for service in SERVICES}
-        self.sweepers = {
-            name: Sweeper(service=self.services[name], wiring=self.wired[name], health=Health(service=name))
-            for name in KEPT
-        }
-        for number in range(1, self.tables + 1):
-            self._open_table(f"t{number}")
+        for table in self.table_ids:
+            furnishing.open_table(self.wired["dealer"], table, self.game, self.terms)
+            for seat in range(1, self.seats + 1):
+                furnishing.deposit(self.wired["betting"], f"{table}-p{seat}")
+                self._sit(table, seat)
+        self._seat_all()
 
     def close(self) -> None:
         """Put the house away."""
-        for name in KEPT:
-            self.wired[name].store.close()
-        shutil.rmtree(self.data)
+        self.processes.close()
+
+    @property
+    def wired(self) -> Mapping[str, Wiring]:
+        """The services' wirings by name."""
+        return self.processes.wired
 
     # one step
 
     def step(self) -> None:
         """Let one thing happen."""
         self.steps += 1
-        what = self.dice.choices(
-            (self._relay, self._deliver, self._sweep, self._pass_time, self._act), (4, 6, 2, 2, 3)
-        )[0]
+        if self._happens("wipe"):
+            self._note(f"the broker loses {len(self.bus)} messages")
+            self.bus.clear()
+        if self._happens("restart"):
+            self.processes.restart(name := self.dice.choice(KEPT))
+            self._note(f"{name} starts again")
+        if self._happens("come_or_go"):
+            self._come_or_go()
+        if self._happens("call_floor") or (self.ending and not self.steps % FLOOR_LOOKS):
+            self._call_floor()
+        (what,) = self.dice.choices(tuple(self._moves), tuple(self._moves.values()))
         what()
 
     def quiet(self) -> None:
         """End all faults and let no further hand begin; what is under way comes to its end."""
-        self.faults = Faults()
-        for number in range(1, self.tables + 1):
-            self._close_table(f"t{number}")
+        self.faults, self.ending = Faults(), True
+        for table in self.table_ids:
+            furnishing.close_table(self.wired["dealer"], table, self.game)
+
+    @property
+    def table_ids(self) -> tuple[str, ...]:
+        """The tables of the house."""
+        return tuple(f"t{number}" for number in range(1, self.tables + 1))
 
     @property
     def open_hands(self) -> tuple[str, ...]:
         """The hands that are not closed."""
-        with self.wired["dealer"].store.reading() as tx:
-            states = (tx.fold(stream=f"t{n}", folding=dealer.TABLE).state for n in range(1, self.tables + 1))
-            return tuple(state.hand for state in states if state.hand)
+        return tuple(table.hand for table in self.table_states() if table.hand)
 
     @property
     def hands_begun(self) -> int:
         """How many hands have begun at all tables."""
-        with self.wired["dealer"].store.reading() as tx:
-            return sum(tx.fold(stream=f"t{n}", folding=dealer.TABLE).state.number for n in range(1, self.tables + 1))
+        return sum(table.number for table in self.table_states())
 
     @property
     def unsent(self) -> int:
         """How many messages wait in all outboxes."""
         return sum(self.wired[name].store.outbox_stats().unsent for name in KEPT)
 
-    def digest(self) -> str:
-        """A fingerprint of everything that all services know."""
-        told = hashlib.sha256()
-        for name in KEPT:
-            with self.wired[name].store.reading() as tx:
-                for account, balance in sorted(tx.balances("").items()):
-                    told.update(f"{name} {account} {balance}\n".encode())
-        return told.hexdigest()
-
     # what may happen
+
+    @property
+    def _moves(self) -> dict[Callable[[], None], float]:
+        """What may happen next, and how often."""
+        return {
+            self._relay: 4,
+            self._deliver: 6,
+            self._sweep: 2,
+            self._pass_time: 2,
+            self._act: 3,
+            self._handle_cards: 0.3,
+        }
 
     def _relay(self) -> None:
         name = self.dice.choice(KEPT)
-        with self.wired[name].store.relay() as unsent:
-            messages = unsent.claim_unsent(self.dice.randint(1, 20))
-            if not self._happens("forget_sent"):
-                unsent.mark_sent([message.message_id for message in messages])
-        for message in messages:
-            self._send(message, sender=name)
+        try:
+            self.processes.relays[name].send_batch()
+        except Crashed:
+            self._note(f"the relay of {name} dies")
 
     def _send(self, message: Outgoing, *, sender: str) -> None:
         if message.queue == EVENTS or self._happens("lose"):
@@ -171,20 +146,22 @@ class World:
             return
         place = self.dice.randrange(len(self.bus)) if self._happens("reorder") else 0
         signed, service = self.bus[place] if self._happens("double") else self.bus.pop(place)
-        self._note(f"{service} takes {signed['id']}")
-        door = self.services[service].doors[signed["kind"]]
-        crash = self._happens("crash_before_commit")
-        if crash and isinstance(door, Door):
+        door = SERVICES[service].doors[signed["kind"]]
+        if self._happens("crash_before_commit") and isinstance(door, Door):
             door = replace(door, handler=_dying(door.handler))
         try:
-            receive(signed, door=door, wiring=self.wired[service], publisher=_Answers(self, service))
+            outcome = receive(signed, door=door, wiring=self.wired[service], publisher=_Answers(self, service)).value
         except Crashed:
+            outcome = "dies"
             self.bus.append((signed, service))  # it was not acknowledged
         except EnvelopeRefused as refused:
             raise AssertionError(f"{signed['kind']} was refused: {refused}") from refused
+        self._note(f"{service} takes {signed['id']}: {outcome}")
 
     def _sweep(self) -> None:
-        self.sweepers[self.dice.choice(KEPT)].fire_one()
+        name = self.dice.choice(KEPT)
+        if self.processes.sweepers[name].fire_one():
+            self._note(f"a timer of {name} fires")
 
     def _pass_time(self) -> None:
         seconds = self.dice.uniform(0, 3)
@@ -193,9 +170,8 @@ class World:
         self.now_us += round(seconds * 1_000_000)
 
     def _act(self) -> None:
-        table = f"t{self.dice.randint(1, self.tables)}"
-        store = self.wired["betting"].store
-        with store.reading() as tx:
+        table = self.dice.choice(self.table_ids)
+        with self.wired["betting"].store.reading() as tx:
             hand_id = tx.fold(stream=table, folding=betting.SEATED).state.hand
             hand = tx.fold(stream=hand_id, folding=betting.HAND).state if hand_id else None
         if hand is None or not hand.players:
@@ -203,101 +179,103 @@ class World:
         seat = self.dice.choice([player.seat for player in hand.players])
         options = seen.options(hand, seat)
         if self._happens("bad_act"):
-            command = self._nonsense(hand, seat)
+            command = people.nonsense_act(self.dice, hand, seat)
         elif options:
-            command = self._sensible(hand, seat, options)
+            command = people.sensible_act(self.dice, hand, seat, options)
         else:
             return
-        self._note(f"seat {seat} at {table}: {command.verb.value}")
-        try:
-            decide(store, lambda tx: betting.act(tx, command, self.wired["betting"], actor=f"{table}-p{seat}"))
-        except (RuleBroken, StreamMoved):
+        done = self._decided(
+            "betting", lambda tx: betting.act(tx, command, self.wired["betting"], actor=f"{table}-p{seat}")
+        )
+        self._note(f"seat {seat} of {hand.hand}: {command.verb.value} {command.amount}: {done}")
+
+    def _handle_cards(self) -> None:
+        hand = self._dealt(self.dice.choice(self.table_ids))
+        command = people.handled_cards(self.dice, hand) if hand else None
+        if command is not None:
+            done = self._decided("dealer", lambda tx: cards.handle_cards(tx, command, self.wired["dealer"]))
+            self._note(f"seat {command.seat} of {command.hand}: {command.manner.value}: {done}")
+
+    def _come_or_go(self) -> None:
+        table, seat = self.dice.choice(self.table_ids), self.dice.randint(1, self.seats)
+        with self.wired["dealer"].store.reading() as tx:
+            taken = seat in tx.fold(stream=table, folding=dealer.TABLE).state.seats
+        if taken:
+            furnishing.leave(self.wired["dealer"], table, seat, person=f"{table}-p{seat}")
+        else:
+            self._sit(table, seat)
+        self._note(f"seat {seat} of {table} is {'left' if taken else 'taken'}")
+
+    def _call_floor(self) -> None:
+        hand = self._dealt(self.dice.choice(self.table_ids))
+        if hand is None:
             return
+        if self.ending:
+            word: Any = people.ruling(hand, Decision.RESUME, number=self.steps)
+        else:
+            word = people.floor_word(self.dice, hand, number=self.steps)
+        handler = cards.rule if isinstance(word, ask_floor.Rule) else cards.report_fault
+        done = self._decided("dealer", lambda tx: handler(tx, word, self.wired["dealer"], actor="floor"))
+        self._note(f"the floor at {hand.hand}: {word.nth()}: {done}")
 
-    def _sensible(self, hand: Any, seat: int, options: Any) -> ask.Act:
-        option = self.dice.choice(options)
-        steps = (option.most - option.least) // option.step if option.step else 0
-        return ask.Act(
-            hand=hand.hand,
-            table=hand.table,
-            game=hand.game,
-            seat=seat,
-            verb=option.verb,
-            amount=Cents(option.least + self.dice.randint(0, steps) * option.step),
-            side_bet=Cents(self.dice.choice((0, option.side_bet))),
-            discards=tuple(self.dice.sample(range(5), self.dice.randint(0, option.discards_max))),
-            turn=hand.turns,
-        )
-
-    def _nonsense(self, hand: Any, seat: int) -> ask.Act:
-        return ask.Act(
-            hand=hand.hand,
-            table=hand.table,
-            game=hand.game,
-            seat=self.dice.choice((seat, seat, 9)),
-            verb=self.dice.choice(list(Verb)),
-            amount=Cents(self.dice.choice((0, 1, 499, 500, 1_000, 10**9))),
-            side_bet=Cents(self.dice.choice((0, 1, 100))),
-            discards=tuple(self.dice.choices(range(-1, 7), k=self.dice.randint(0, 3))),
-            box=self.dice.choice((0, 0, seat, 5)),
-            turn=self.dice.choice((-1, hand.turns, hand.turns - 1, hand.turns + 1)),
-        )
+    def _decided(self, service: str, work: Callable[[Any], None]) -> str:
+        try:
+            decide(self.wired[service].store, work)
+        except (RuleBroken, NotYet, StreamMoved) as refused:
+            return type(refused).__name__
+        return "done"
 
     def _happens(self, fault: str) -> bool:
-        return self.dice.random() < getattr(self.faults, fault)
+        rate: float = getattr(self.faults, fault)
+        return self.dice.random() < rate
 
     def _note(self, what: str) -> None:
         self.trace = [*self.trace[-199:], f"{self.steps}: {what}"]
 
     # the house
 
-    def _wire(self, service: Any, settings: Settings) -> Any:
-        wiring = wire(service, settings, clock=lambda: datetime.fromtimestamp(self.now_us / 1e6, tz=UTC))
-        if not service.has_database:
-            return wiring
-        migrate(url=settings.database_for(service.name), service=service.name)
-        store = SqlStore(
-            url=settings.database_for(service.name), codec=codec_for(service, settings), clock=lambda: self.now_us
-        )
-        return replace(wiring, store=store)
-
-    def _open_table(self, table: str) -> None:
-        terms = game(self.game).terms({"pause_seconds": 1, "stake_seconds": 10, "decision_seconds": 10, **self.terms})
-        head = {"hand": "", "table": table, "game": self.game}
-        wired = self.wired["dealer"]
-        opened = at_table.TableOpened(**head, name=table, terms=terms, practice=False, opened_by="simulation")
-        decide(wired.store, lambda tx: record(tx, wired, stream=table, seq=0, facts=[opened], cause="simulation"))
-        for seat in range(1, self.seats + 1):
-            self._sit(table, seat)
-
     def _sit(self, table: str, seat: int) -> None:
-        person = f"{table}-p{seat}"
-        deposit = Transfer(
-            transfer_id=f"deposit:{person}",
-            debit=accounts.WORLD,
-            credit=accounts.player(person),
-            amount=Cents(1_000_000),
-            reason="deposit",
-        )
-        decide(self.wired["betting"].store, lambda tx: tx.post([deposit]))
-        wired = self.wired["dealer"]
+        much = self.dice.random() < 0.5
+        furnishing.sit(self.wired["dealer"], table, seat, person=f"{table}-p{seat}", much=much)
 
-        def work(tx: Any) -> None:
-            folded = tx.fold(stream=table, folding=dealer.TABLE)
-            facts = tables.take_seat(folded.state, seat=seat, person=person, buy_in=self.dice.choice((5_000, 100_000)))
-            record(tx, wired, stream=table, seq=folded.seq, facts=facts, cause=f"sit:{person}")
+    def _seat_all(self) -> None:
+        """Let those who are there at the beginning have their chips before anything goes wrong."""
+        faults, self.faults = self.faults, Faults()
+        while not all(seat.ready for table in self.table_states() for seat in table.seats.values()):
+            self._relay()
+            self._deliver()
+        self.faults = faults
 
-        decide(wired.store, work)
+    def table_states(self) -> tuple[Any, ...]:
+        """Return what the dealer knows of each table."""
+        with self.wired["dealer"].store.reading() as tx:
+            return tuple(tx.fold(stream=table, folding=dealer.TABLE).state for table in self.table_ids)
 
-    def _close_table(self, table: str) -> None:
-        wired = self.wired["dealer"]
+    def _dealt(self, table: str) -> Any:
+        """Return the dealer's hand in play at a table, if there is one."""
+        with self.wired["dealer"].store.reading() as tx:
+            hand = tx.fold(stream=table, folding=dealer.TABLE).state.hand
+            return tx.fold(stream=hand, folding=dealer.HAND).state if hand else None
 
-        def work(tx: Any) -> None:
-            folded = tx.fold(stream=table, folding=dealer.TABLE)
-            closed = at_table.TableClosed(hand="", table=table, game=self.game, closed_by="simulation", reason="end")
-            record(tx, wired, stream=table, seq=folded.seq, facts=[closed], cause=f"close:{table}")
 
-        decide(wired.store, work)
+@dataclass(frozen=True, slots=True)
+class _Wire:
+    """The broker as a relay sees it; the relay's process may die on either side of it."""
+
+    world: World
+    service: str
+
+    def send(self, batch: Sequence[Outgoing]) -> Sent:
+        if self.world._happens("drop_batch"):
+            raise Crashed
+        for message in batch:
+            self.world._send(message, sender=self.service)
+        if self.world._happens("forget_sent"):
+            raise Crashed
+        return Sent(confirmed=tuple(message.message_id for message in batch))
+
+    def drop(self) -> None:
+        """Nothing is held open."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,117 @@
+"""A simulated house from a seed to its rest: faults first, then none, and then everything must come to its end."""
+
+import hashlib
+import random
+import time
+import traceback
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from sqlalchemy import select
+
+from shared.journal.tables import JOURNAL, OUTBOX, TRANSFER
+from tests.simulation.checking import breaches
+from tests.simulation.faults import Faults
+from tests.simulation.mutants import MUTANTS
+from tests.simulation.processes import KEPT
+from tests.simulation.world import World
+
+REST_STEPS: Final = 6_000
+TRACED: Final = 40
+KEPT_ROWS: Final = (
+    select(JOURNAL.c.stream, JOURNAL.c.seq, JOURNAL.c.kind, JOURNAL.c.at_us, JOURNAL.c.cause).order_by(
+        JOURNAL.c.position
+    ),
+    select(TRANSFER.c.id, TRANSFER.c.debit, TRANSFER.c.credit, TRANSFER.c.amount).order_by(TRANSFER.c.seq),
+    select(OUTBOX.c.id, OUTBOX.c.times_sent).order_by(OUTBOX.c.position),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """What is to be played. Without `faults` the seed chooses them; a `mutant` is the house without a safeguard.
+
+    In a `calm` house nobody comes or goes, and the floor is not called.
+    """
+
+    game: str
+    seed: int
+    steps: int
+    faults: Faults | None = None
+    mutant: str = ""
+    calm: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What came of it: `broken` says what did not hold, with the last choices, and is empty where all did."""
+
+    course: Course
+    faults: Faults
+    hands: int
+    steps: int
+    seconds: float
+    digest: str
+    broken: str
+
+
+def play(course: Course) -> Outcome:
+    """Play one course in a house of its own."""
+    mutant = MUTANTS.get(course.mutant)
+    faults = course.faults or (mutant and mutant.faults) or Faults.swarm(random.Random(f"{course.game} {course.seed}"))
+    if course.calm:
+        faults = replace(faults, come_or_go=0.0, call_floor=0.0)
+    began = time.perf_counter()
+    world = World(seed=course.seed, game=course.game, faults=faults)
+    try:
+        with mutant.without() if mutant else nullcontext():
+            broken = _broken(world, steps=course.steps)
+        return Outcome(
+            course=course,
+            faults=faults,
+            hands=world.hands_begun,
+            steps=world.steps,
+            seconds=time.perf_counter() - began,
+            digest=digest(world),
+            broken=broken,
+        )
+    finally:
+        world.close()
+
+
+def run(world: World, *, steps: int) -> World:
+    """Let everything go wrong for so many steps, and then come to rest; refuse with `AssertionError` if it does not."""
+    for _ in range(steps):
+        world.step()
+    world.quiet()
+    for _ in range(REST_STEPS):
+        if not world.open_hands and not world.bus and not world.unsent:
+            return world
+        world.step()
+    raise AssertionError(
+        f"stuck after {world.steps} steps with hands {world.open_hands},"
+        f" {len(world.bus)} messages under way and {world.unsent} unsent"
+    )
+
+
+def digest(world: World) -> str:
+    """Return a fingerprint of everything that all services have kept and sent; sealing alone differs each time."""
+    told = hashlib.sha256()
+    for name in KEPT:
+        store: Any = world.wired[name].store
+        with store.inspecting() as connection:
+            for rows in KEPT_ROWS:
+                for row in connection.execute(rows):
+                    told.update(f"{name} {tuple(row)}\n".encode())
+    return told.hexdigest()
+
+
+def _broken(world: World, *, steps: int) -> str:
+    try:
+        run(world, steps=steps)
+        found = "\n".join(breaches(world))
+    except Exception as failure:  # whatever a service raises here would have stopped a worker: it is what we look for
+        where = traceback.extract_tb(failure.__traceback__)[-1]
+        found = f"{type(failure).__name__}: {failure} ({where.filename}:{where.lineno})"
+    return "\n".join((found, *world.trace[-TRACED:])) if found else ""
