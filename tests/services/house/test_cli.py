@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from services.house.cli import command_line
+from tests.broker.evaluator_house import KEYS
 
 ROOT = Path(__file__).parents[3]
 
@@ -88,6 +89,15 @@ def test_a_wrong_setting_keeps_the_house_closed(environment: dict[str, str], sai
     assert 78 == ended.returncode
     assert said in ended.stderr
     assert 1 == len(ended.stderr.strip().splitlines())
+
+
+@pytest.mark.parametrize("command", ["serve", "work"])
+def test_a_service_does_not_begin_on_a_database_that_nobody_migrated(command: str, tmp_path: Path) -> None:
+    ended = crupier(command, "dealer", data=tmp_path, CRUPIER_BROKER_URL="amqp://guest:guest@127.0.0.1:1/", **KEYS)
+
+    assert 78 == ended.returncode
+    assert "run `crupier migrate` first" in ended.stderr.splitlines()[-1]
+    assert "Traceback" not in ended.stderr
 
 
 def test_help_loads_neither_web_nor_worker_nor_database(tmp_path: Path) -> None:
