@@ -18,6 +18,7 @@ import psycopg
 from sqlalchemy import Engine, Integer, PoolProxiedConnection, Table
 from sqlalchemy.exc import SQLAlchemyError
 
+from shared.journal.ports import StoreUnavailable
 from shared.journal.refusals import named
 from shared.journal.session import Row, Session
 
@@ -157,8 +158,11 @@ class PostgresSession:
         if self._gathered:
             # The driver believes in statements that it prepared on the way and the server never saw: it forgets all.
             self._connection.rollback()
-        elif not self._connection.closed:
-            self._execute(b"ROLLBACK", None)
+        else:
+            # Past the driver, or it would forget here too, and each refusal would cost the preparing of everything.
+            done = self._connection.pgconn.exec_(b"ROLLBACK")
+            if done.status != psycopg.pq.ExecStatus.COMMAND_OK:
+                raise StoreUnavailable(f"PostgreSQL: {done.get_error_message()}")
 
     def _run(self, statement: str, values: Mapping[str, Any]) -> psycopg.Cursor[Row]:
         return self._execute(_postgresql_form(statement), {**values, "now": self._clock()})

@@ -96,6 +96,25 @@ def test_a_refused_transaction_does_not_spoil_its_connection(store: SqlStore) ->
         assert (3, 85, 3) == (len(tx.history("h1")), tx.balance("player/anna"), store.outbox_stats().unsent)
 
 
+def test_a_refusal_costs_the_next_transaction_nothing(pg_migrated: SqlStore) -> None:
+    """People ask for what the rules refuse all the time: PostgreSQL keeps what it has prepared for the next one."""
+
+    def prepared() -> set[str]:
+        with pg_migrated.reading() as tx:
+            return {name for (name,) in tx.session.rows("SELECT name FROM pg_prepared_statements")}
+
+    def ask() -> None:
+        with pytest.raises(ZeroDivisionError), pg_migrated.transaction() as tx:
+            tx.fold(stream="h1", folding=COUNT)
+            raise ZeroDivisionError
+
+    ask()
+    before = prepared()
+    ask()
+
+    assert before <= prepared()
+
+
 def test_whatever_is_raised_undoes_everything(store: SqlStore) -> None:
     for raised in (KeyboardInterrupt, SystemExit, ValueError):
         with pytest.raises(raised), store.transaction() as tx:
@@ -145,6 +164,8 @@ def test_a_forked_child_opens_connections_of_its_own(store: SqlStore) -> None:
     child = os.fork()
     if child == 0:
         try:
+            if store._connections._engine.pool.checkedin():  # type: ignore[attr-defined]
+                os._exit(2)
             store.decide(lambda tx: tx.append(stream="child", expected_seq=0, facts=[Counted(1)], cause="test"))
             os._exit(0)
         finally:
@@ -168,7 +189,8 @@ def test_a_restarted_server_costs_one_transaction_at_most(
             seq = next(count)
             store.decide(lambda tx: tx.append(stream="h1", expected_seq=seq, facts=[Counted(seq)], cause="test"))
 
-        add()
+        with store.reading(), store.reading():
+            add()
         server.restart()
         add()
         with pytest.raises(StoreUnavailable), store.transaction() as tx:
