@@ -14,7 +14,7 @@ from shared.rulebook import cites
 def may_leave(hand: Hand, seat: int) -> bool:
     """Whether the seat may still leave: nothing is to call, nobody has acted, and it is not its turn."""
     waits = hand.stage is Stage.WAGER and not hand.held and not hand.interval.acted
-    return waits and seat == hand.forced and hand.turn not in (0, seat) and rules_of(hand).ghosts
+    return waits and 0 != seat == hand.forced and hand.turn not in (0, seat) and rules_of(hand).ghosts
 
 
 @cites("PR7-17")

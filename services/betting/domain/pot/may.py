@@ -50,9 +50,11 @@ def _rise(hand: Hand, seat: int, verb: Verb) -> tuple[Option, ...]:
     has = Cents(hand.interval.bet_of(seat) + hand.chips[seat])
     if not levels:
         return ()
+    all_in = (Option(verb=verb, least=has, most=has),) if hand.terms.of(rules_of(hand).all_in) else ()
     if levels[0] > has:
-        all_in = hand.terms.of(rules_of(hand).all_in)
-        return (Option(verb=verb, least=has, most=has),) if all_in else ()
+        return all_in
     if hand.interval.sizes:
-        return tuple(Option(verb=verb, least=level, most=level) for level in levels if level <= has)
+        whole = tuple(Option(verb=verb, least=level, most=level) for level in levels if level <= has)
+        # Between a small raise and a big one lies what is all that the seat has.
+        return (*whole, *all_in) if has < levels[-1] and has not in levels else whole
     return (Option(verb=verb, least=levels[0], most=Cents(min(levels[-1], has)), step=Cents(1)),)
