@@ -116,3 +116,50 @@ class RecordedAnswer(Schema):
 
     hand = fields.String(required=True)
     clause = fields.String(required=True)
+
+
+class TurnBody(Schema):
+    """The turn that an act in a draw is meant for, -1 for any."""
+
+    turn = fields.Integer(strict=True, load_default=-1, validate=validate.Range(-1, 1_000))
+
+
+class DiscardBody(TurnBody):
+    """The cards that a seat lays down, as places in its holding counted from 0."""
+
+    discards = fields.List(
+        fields.Integer(strict=True, validate=validate.Range(0, 9)), required=True, validate=validate.Length(1, 10)
+    )
+
+
+class CountBody(Schema):
+    """The seat whose count is asked for."""
+
+    of = fields.Integer(required=True, strict=True, validate=validate.Range(1, 20))
+
+
+class CountAnswer(Schema):
+    """How many cards a seat drew."""
+
+    hand = fields.String(required=True)
+    of = fields.Integer(required=True)
+    count = fields.Integer(required=True)
+
+
+class SeatCountAnswer(Schema):
+    """A seat and how many cards it drew."""
+
+    seat = fields.Integer(required=True)
+    count = fields.Integer(required=True)
+
+
+class DrawAnswer(Schema):
+    """How far a draw has come."""
+
+    hand = fields.String(required=True)
+    stage = fields.String(required=True)
+    turn = fields.Integer(required=True)
+    turns = fields.Integer(required=True)
+    order = fields.List(fields.Integer(), required=True)
+    counts = fields.List(fields.Nested(SeatCountAnswer), required=True)
+    seconds_left = fields.Float(required=True)

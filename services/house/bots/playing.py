@@ -6,6 +6,7 @@ from typing import Any, Final
 from services.house.bots.acting import Acting
 from services.house.bots.bot import Bot, Pace
 from services.house.bots.calling import Caller
+from services.house.bots.drawing import Drawing
 from services.house.bots.seating import Cashier, Seating
 from services.house.bots.seen import Choice, Seen
 from services.house.bots.tally import Tally
@@ -41,6 +42,7 @@ class TablePlay:
         self._choose: Final = chooser
         self._seats_max: Final = seats_max
         self._acting: Final = Acting(caller, tally)
+        self._drawing: Final = Drawing(caller, tally)
         self._seating: Final = Seating(caller, tally, table=table, cashier=cashier)
         self._known = False
         self._hand = ""
@@ -62,6 +64,8 @@ class TablePlay:
             return self._at_turn(view, now)
         if view["stage"] == "stakes":
             return self._all_at_once(view, now)
+        if view["stage"] == "draw":
+            self._drawing.take_turn(self._seated(view), hand=view["hand"], cards=self._cards)
         return self._pace.look
 
     def _between_hands(self, view: Mapping[str, Any]) -> float:

@@ -5,8 +5,8 @@ from random import Random
 
 from services.house.bots import banked, pot
 from services.house.bots.seen import Choice, Seen
-from shared.rules.draw import Draw
 from shared.rules.game import AgainstTheBank, Game
+from shared.rules.wager import ForThePot
 
 Way = Callable[[Seen, Random], Choice]
 
@@ -24,4 +24,4 @@ def way_for(game: Game) -> Way:
 
 def can_play(game: Game) -> bool:
     """Whether bots play a game."""
-    return not any(isinstance(step, Draw) for step in game.course)
+    return isinstance(game.contest, AgainstTheBank | ForThePot)
