@@ -23,6 +23,9 @@ SEED ?= 1
 ROUNDS ?= 2000
 TABLES ?= 20
 
+CHECKS := "ruff check" "ruff format --check" "mypy" "lint-imports" \
+	"python -m services.house.trace --check" "python -m services.house.printed --check"
+
 .PHONY: help venv run test check house-test simulate migrate clean
 
 help: ## List what can be done
@@ -37,12 +40,8 @@ test: $(VENV)/.developing ## Run the tests, on SQLite, and on RabbitMQ and Postg
 	$(BIN)/pytest -n $(PROCESSES) -m "not slow" $(TESTS)
 
 check: $(VENV)/.developing ## Hold the sources to their style, types, borders and laws
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
-	$(BIN)/mypy
-	$(BIN)/lint-imports
-	$(BIN)/python -m services.house.trace --check
-	$(BIN)/python -m services.house.printed --check
+	@failed=; for each in $(CHECKS); do echo "== $$each"; $(BIN)/$$each || failed="$$failed, $$each"; done; \
+	test -z "$$failed" || { echo "not clean: $${failed#, }" >&2; exit 1; }
 
 house-test: $(VENV)/.developing ## Play ROUNDS=2000 at TABLES=20 in a house of processes, and kill some on the way
 	$(BIN)/python -m tests.broker.house --rounds $(ROUNDS) --tables $(TABLES) --seed $(SEED)

@@ -62,7 +62,8 @@ def open_stacked_hand(
     """
     folded = tx.fold(stream=table_id, folding=TABLE)
     table = folded.state
-    assert table.practice and not wiring.settings.production, f"table {table_id} takes no stacked deck"
+    assert table.practice, f"table {table_id} takes no stacked deck"
+    assert not wiring.settings.production, "a house at work takes no stacked deck"
     started, players = tables.start_hand(table, sitting_out=sitting_out)
     cause = f"{started.hand}:dealer.open_hand:0"
     record(tx, wiring, stream=table_id, seq=folded.seq, facts=(started,), cause=cause)
