@@ -5,7 +5,7 @@ from typing import assert_never
 from services.dealer.domain import drawing
 from services.dealer.domain.course import head, must_be
 from services.dealer.domain.faults import IN_PLAY
-from services.dealer.domain.hand import Hand, apply
+from services.dealer.domain.hand import Hand, Stage, apply
 from shared.games import game
 from shared.hand import facts as say
 from shared.hand import floor_commands as ask_floor
@@ -50,6 +50,8 @@ def _must_concern_the_opener(hand: Hand, command: ask_floor.Rule) -> None:
     contest = game(hand.game).contest
     if not isinstance(contest, ForThePot) or contest.openers is None:
         raise NoAnswer(f"{hand.game} has no openers to rule on")
+    # Until the draw betting alone knows who has opened; it lets a ruling on anybody else have no effect.
+    known = bool(hand.drawn.order) or hand.stage is Stage.SHOWDOWN
     opener = hand.opener or hand.drawn.opener
-    if command.seat not in hand.held or opener not in (0, command.seat):
+    if command.seat not in hand.held or (known and opener != command.seat):
         raise NoAnswer(f"seat {command.seat} has not opened the pot of hand {hand.hand}", found=command.seat)

@@ -41,8 +41,9 @@ def draw_at_random(table, dice):
 def play_on(table, dice, *, passing):
     while table.cards.stage is not Stage.CLOSED:
         if table.cards.trouble.referral:
-            decisions = [Decision.RESUME, Decision.VOID, Decision.OPENERS_PROVED, Decision.OPENERS_NOT_PROVED]
-            opener = table.chips.opener or next(iter(table.cards.held))
+            opener = table.chips.opener
+            on_openers = [Decision.OPENERS_PROVED, Decision.OPENERS_NOT_PROVED] if opener else []
+            decisions = [Decision.RESUME, Decision.VOID, *on_openers]
             table.put(ask_floor.Rule(**table.head, decision=dice.choice(decisions), by_floor=True, seat=opener))
         elif dice.random() < 0.02 and table.cards.stage in (Stage.PLAY, Stage.DRAW, Stage.SHOWDOWN):
             table.say("croupier refer AD5-45")
