@@ -26,8 +26,10 @@ git clone -q /source/.git /newcomer
 cd /newcomer
 echo "== a clone of $(git log -1 --format='%h %s')"
 
+set -m  # the house gets a process group of its own, to be ended as Ctrl-C ends it
 PORT=8123 make run >/tmp/run.log 2>&1 &
 house=$!
+set +m
 for _ in $(seq 600); do
   curl -fsS http://127.0.0.1:8123/api/room >/tmp/room.json 2>/dev/null && grep -q '"hands"' /tmp/room.json && break
   kill -0 "$house" 2>/dev/null || { cat /tmp/run.log; exit 1; }
@@ -35,8 +37,9 @@ for _ in $(seq 600); do
 done
 curl -fsS http://127.0.0.1:8123/ | grep -qi '<!doctype html'
 echo "== make run answers: $(head -c 120 /tmp/room.json)"
-pkill -INT -P "$house" || kill -INT "$house"
+kill -INT -- "-$house"
 wait "$house" || true
+tail -n 2 /tmp/run.log
 
 make test TESTS="${TESTS:-tests}"
 echo "== make test passed"
