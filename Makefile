@@ -70,3 +70,4 @@ $(VENV)/.developing: requirements/dev.lock | $(VENV)/.running
 	@touch $@
 
 -include deploy/deploy.mk
+-include tests/slow.mk
