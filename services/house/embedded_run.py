@@ -15,6 +15,7 @@ from services.house.bots.calling import Origins
 from services.house.bots.company import Company
 from services.house.running import House
 from services.lobby.http import WELCOME
+from shared.games import game
 from shared.runtime.misconfigured import Misconfigured
 from shared.runtime.settings import Settings
 from shared.runtime.settings_checks import words_of_warning
@@ -28,11 +29,12 @@ class Asked:
     tables: int | None
     bots: int | None
     seed: int
+    games: tuple[str, ...] = ()
     hasty: bool = False
 
 
-TABLES: Final = 3
-BOTS: Final = 9
+TABLES: Final = 2
+BOTS: Final = 24
 """What a house is furnished with when nobody says anything; a house at work is furnished by its operator."""
 
 
@@ -43,6 +45,8 @@ def run_house(asked: Asked, environment: Mapping[str, str]) -> int:
         raise Misconfigured("CRUPIER_BROKER_URL", "`crupier run` has its broker in memory; leave this unset")
     if settings.production and asked.bots:
         raise Misconfigured("CRUPIER_ENV", "players that are programs are for trying the house, not for production")
+    for game_id in asked.games:
+        game(game_id)  # refuses one that there is not
     logs.configure(level=settings.log_level, style=settings.log_format)
     asked_to_end = threading.Event()
     _end_on_signals(asked_to_end)
@@ -69,7 +73,10 @@ def _furnished(house: House, asked: Asked) -> Company | None:
     recruiting = partial(furnishing.recruit_signed_up, house.wiring("lobby"))
     usual_tables, usual_bots = (0, 0) if house.settings.production else (TABLES, BOTS)
     tables = furnishing.open_tables(
-        inside, each=usual_tables if asked.tables is None else asked.tables, hasty=asked.hasty
+        inside,
+        each=usual_tables if asked.tables is None else asked.tables,
+        hasty=asked.hasty,
+        games=asked.games,
     )
     playing = furnishing.seat_bots(recruiting, tables, bots=usual_bots if asked.bots is None else asked.bots)
     if not playing:

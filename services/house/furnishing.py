@@ -1,7 +1,7 @@
 """A room to try: tables of every game, players that are programs, and money for whoever comes."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -21,6 +21,8 @@ WELCOME_CENTS: Final = Cents(100_000)
 """What a new player is given to try the house; it stands in the ledger as any other deposit."""
 
 BOT_TOKEN_SECONDS: Final = 30 * 86_400.0
+COMPANY: Final = 3
+"""So many bots sit down at a table before any go to the next."""
 SEATS_LEFT_FREE: Final = 1
 """At each table so many seats stay free of bots, for people."""
 
@@ -36,34 +38,58 @@ NAMES: Final = (
 )  # fmt: skip
 
 
-def open_tables(house: Asks, *, each: int, hasty: bool) -> tuple[tuple[str, str], ...]:
-    """Open so many tables of each game that can be played here; return all tables there are, with their games."""
+def open_tables(house: Asks, *, each: int, hasty: bool, games: Sequence[str] = ()) -> tuple[tuple[str, str], ...]:
+    """Open so many tables of each game that can be played here; return all tables of these games, with their games."""
+    wanted = tuple(game_id for game_id in games or game_ids() if can_play(game(game_id)))
     known = {table["id"]: table["game"] for table in house.get("dealer", "/tables")["tables"]}
-    for game_id in game_ids():
-        if can_play(game(game_id)):
-            for number in range(1, each + 1):
-                table = f"{game_id.replace('_', '-')}-{number}"
-                if table not in known:
-                    _open_table(house, table, game_id, number, hasty=hasty)
-                    known[table] = game_id
-    return tuple(sorted((table, game_id) for table, game_id in known.items()))
+    for game_id in wanted:
+        for number in range(1, each + 1):
+            table = f"{game_id.replace('_', '-')}-{number}"
+            if table not in known:
+                _open_table(house, table, game_id, number, hasty=hasty)
+                known[table] = game_id
+    return tuple(sorted((table, game_id) for table, game_id in known.items() if game_id in wanted))
 
 
 def seat_bots(
-    recruiting: Callable[[int], Recruit], tables: tuple[tuple[str, str], ...], *, bots: int
+    recruiting: Callable[[int], Recruit], tables: Sequence[tuple[str, str]], *, bots: int
 ) -> tuple[TableToPlay, ...]:
-    """Return who is to play where: so many bots, dealt to the tables in turn as long as there is room."""
-    playable = [(table, game_id) for table, game_id in tables if can_play(game(game_id))]
-    seats = {table: game(game_id).seats_max - SEATS_LEFT_FREE for table, game_id in playable}
-    room = [table for place in range(1, max(seats.values(), default=0) + 1) for table in seats if place <= seats[table]]
-    recruits: dict[str, list[Recruit]] = {table: [] for table, _ in playable}
-    for number, table in enumerate(room[:bots]):
-        recruits[table].append(recruiting(number))
+    """Return who is to play where: so many bots, as long as there is room, and at no table too few for a hand."""
+    numbers = iter(range(bots))
     return tuple(
-        TableToPlay(table=table, game=game_id, recruits=tuple(recruits[table]))
-        for table, game_id in playable
-        if recruits[table]
+        TableToPlay(table=table, game=game_id, recruits=tuple(recruiting(next(numbers)) for _ in range(places)))
+        for (table, game_id), places in shares(tables, bots=bots).items()
+        if places
     )
+
+
+def shares(tables: Sequence[tuple[str, str]], *, bots: int) -> dict[tuple[str, str], int]:
+    """Return how many bots play at each table: a small company at one after the other, then one more at each in turn.
+
+    The games that few can play come first, and the first table of each game before the second of any.
+    """
+    places = dict.fromkeys(sorted(tables, key=_order), 0)
+    left = bots
+    for table in places:
+        least = game(table[1]).seats_min
+        company = min(max(COMPANY, least), _room(table))
+        if left >= company or (left == bots and left >= least):
+            places[table] = min(company, left)
+            left -= places[table]
+    while left and (free := [table for table in places if places[table] and places[table] < _room(table)]):
+        for table in free[:left]:
+            places[table] += 1
+        left -= len(free[:left])
+    return places
+
+
+def _order(table: tuple[str, str]) -> tuple[int, int, str]:
+    number = table[0].rpartition("-")[2]
+    return int(number) if number.isdecimal() else 0, game(table[1]).seats_min, table[0]
+
+
+def _room(table: tuple[str, str]) -> int:
+    return game(table[1]).seats_max - SEATS_LEFT_FREE
 
 
 def name_of(number: int) -> str:

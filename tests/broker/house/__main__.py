@@ -17,6 +17,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=2_000)
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--bots", type=int, default=0, help="three to a table if not given")
+    parser.add_argument("--game", action="append", default=[], help="a game to play; all if none is given")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--no-kills", action="store_true", help="to measure what the house does undisturbed")
     asked = parser.parse_args()
@@ -25,6 +26,7 @@ def main() -> int:
         tables=asked.tables,
         bots=asked.bots or 3 * asked.tables,
         seed=asked.seed,
+        games=tuple(asked.game),
         kills=() if asked.no_kills else KILLS,
     )
     with running() as servers, tempfile.TemporaryDirectory(prefix="crupier-house-") as place:

@@ -12,7 +12,9 @@ from services.house import furnishing
 from services.house.bots.bot import HASTE
 from services.house.bots.calling import Caller
 from services.house.bots.company import Company
+from services.house.bots.ways import can_play
 from services.house.outside import Outside
+from shared.games import game, game_ids
 from tests.broker.house.processes import HouseOfProcesses
 
 REST_SECONDS = 90.0
@@ -21,11 +23,12 @@ KILLS = ("work dealer", "work betting", "work evaluator", "work jackpot", "serve
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """How much is played, by how many, and which processes are killed on the way."""
+    """How much is played, by how many, and which processes are killed on the way; all games share the tables."""
 
     rounds: int
     tables: int
     bots: int
+    games: tuple[str, ...] = ()
     kills: tuple[str, ...] = KILLS
     seed: int = 1
 
@@ -60,7 +63,8 @@ def play_rounds(house: HouseOfProcesses, plan: Plan, *, say: Callable[[str], Non
     """Play, kill, rest, and verify."""
     caller = Caller(house.origins)
     outside = Outside(origins=house.origins, tokens=house.tokens, caller=caller)
-    tables = furnishing.open_tables(outside, each=plan.tables, hasty=True)
+    games = plan.games or tuple(game_id for game_id in game_ids() if can_play(game(game_id)))
+    tables = furnishing.open_tables(outside, each=max(1, plan.tables // len(games)), hasty=True, games=games)
     company = Company(
         furnishing.seat_bots(partial(furnishing.recruit, house.tokens), tables, bots=plan.bots),
         origins=house.origins,

@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[3]
 OPEN_SECONDS = 60.0
 STOP_SECONDS = 5.0
 PLAY_SECONDS = 60.0
+SPAIN = ("--game", "spain_draw")
 
 
 class Run:
@@ -119,13 +120,13 @@ def test_a_room_is_open_and_played_in_and_closes_at_once(tmp_path: Path) -> None
 
 
 def test_a_second_start_goes_on_with_the_same_balances_and_finishes_the_hands(tmp_path: Path) -> None:
-    with running(tmp_path, "--fast", "--tables", "2", "--bots", "6") as first:
+    with running(tmp_path, *SPAIN, "--fast", "--tables", "2", "--bots", "6") as first:
         until(lambda: first.hands() >= 4)
         before = {table["id"]: table["hands"] for table in first.tables()}
         first.stop()
     found, balances = verified(tmp_path), balances_of(tmp_path)
 
-    with running(tmp_path, "--tables", "2", "--bots", "0") as second:
+    with running(tmp_path, *SPAIN, "--tables", "2", "--bots", "0") as second:
         kept = balances_of(tmp_path)
         until(lambda: all(table["hands"] > before[table["id"]] for table in second.tables()))
         second.stop()
@@ -136,13 +137,13 @@ def test_a_second_start_goes_on_with_the_same_balances_and_finishes_the_hands(tm
 
 
 def test_killed_in_the_middle_it_loses_nothing_and_goes_on(tmp_path: Path) -> None:
-    with running(tmp_path, "--fast", "--tables", "2", "--bots", "6") as first:
+    with running(tmp_path, *SPAIN, "--fast", "--tables", "2", "--bots", "6") as first:
         until(lambda: first.hands() >= 3)
         before = first.hands()
         first.process.kill()
         first.process.communicate()
 
-    with running(tmp_path, "--fast", "--tables", "2", "--bots", "6") as second:
+    with running(tmp_path, *SPAIN, "--fast", "--tables", "2", "--bots", "6") as second:
         until(lambda: all(table["hands"] >= 1 for table in second.tables()) and second.hands() >= before + 4)
         second.stop(signal.SIGTERM)
 
@@ -151,7 +152,7 @@ def test_killed_in_the_middle_it_loses_nothing_and_goes_on(tmp_path: Path) -> No
 
 
 def test_who_signs_up_is_given_chips_and_can_sit_down(tmp_path: Path) -> None:
-    with running(tmp_path, "--tables", "1", "--bots", "0") as run:
+    with running(tmp_path, *SPAIN, "--tables", "1", "--bots", "0") as run:
         me = ask(run, "/api/people", {"name": "Berta", "password": "a good long word"})
         wallet = ask(run, "/betting/wallet", None, token=me["token"])
         seated = ask(run, "/dealer/tables/spain-draw-1/seats/2", {"buy_in": 20_000}, token=me["token"])

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from services.house.cli import command_line
-from tests.services.house.test_embedded_run import running, until
+from tests.services.house.test_embedded_run import SPAIN, running, until
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data of a house in which some hands were played, and one or two still are."""
     data = tmp_path_factory.mktemp("played")
-    with running(data, "--fast", "--tables", "2", "--bots", "4") as run:
+    with running(data, *SPAIN, "--fast", "--tables", "2", "--bots", "4") as run:
         until(lambda: run.hands() >= 4)
         run.process.send_signal(signal.SIGKILL)
         run.process.communicate()
