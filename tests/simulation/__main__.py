@@ -12,12 +12,9 @@ from typing import Final
 from shared.games import game_ids
 from shared.telemetry import logs
 from tests.simulation.mutants import MUTANTS
-from tests.simulation.playing import Course, Outcome, play
+from tests.simulation.playing import MUTANT_SEEDS, Course, Outcome, play, play_mutant
 
-MUTANT_SEEDS: Final = 10
-MUTANT_STEPS: Final = 1_000
-MUTANT_GAME: Final = "spain_draw"
-"""Its hands are the ones that pass through all services."""
+LINE_MAX: Final = 240
 
 
 def main() -> int:
@@ -38,15 +35,6 @@ def main() -> int:
         workers = [held.enter_context(_worker()) for _ in range(2)]
         good = _play_seeds(courses, workers, twice=asked.twice)
         return 0 if _try_mutants(names, workers) and good else 1
-
-
-def play_mutant(name: str) -> Outcome:
-    """Play seeds of a house without a safeguard until one of them shows it; return that one, or the last."""
-    for seed in range(1, MUTANT_SEEDS + 1):
-        outcome = play(Course(game=MUTANT_GAME, seed=seed, steps=MUTANT_STEPS, mutant=name, calm=True))
-        if outcome.broken:
-            break
-    return outcome
 
 
 def _worker() -> ProcessPoolExecutor:
@@ -104,9 +92,6 @@ def _again(course: Course) -> str:
         f"again: .venv/bin/python -m tests.simulation --first {course.seed} --seeds 1 --steps {course.steps}"
         f" --games {course.game}{calm}"
     )
-
-
-LINE_MAX: Final = 240
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Houses without one of their safeguards: the simulation must see the difference, or know who else keeps watch."""
 
-import itertools
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -44,10 +44,13 @@ def _no_redrive() -> AbstractContextManager[Any]:
 
 
 def _no_transfer_id() -> AbstractContextManager[Any]:
-    post, numbers = Posting.post, itertools.count()
+    """A transfer that was made before is made again, as if it had another id."""
+    post, times = Posting.post, Counter[str]()
 
     def post_anew(posting: Posting, transfers: Sequence[Transfer]) -> None:
-        post(posting, [replace(each, transfer_id=f"{each.transfer_id}#{next(numbers)}") for each in transfers])
+        times.update(each.transfer_id for each in transfers)
+        again = {name: "#" * (count - 1) for name, count in times.items()}
+        post(posting, [replace(each, transfer_id=each.transfer_id + again[each.transfer_id]) for each in transfers])
 
     return patch.object(Posting, "post", post_anew)
 

@@ -19,6 +19,10 @@ from tests.simulation.world import World
 
 REST_STEPS: Final = 6_000
 TRACED: Final = 40
+MUTANT_SEEDS: Final = 10
+MUTANT_STEPS: Final = 1_000
+MUTANT_GAME: Final = "spain_draw"
+"""Its hands are the ones that pass through all services."""
 KEPT_ROWS: Final = (
     select(JOURNAL.c.stream, JOURNAL.c.seq, JOURNAL.c.kind, JOURNAL.c.at_us, JOURNAL.c.cause).order_by(
         JOURNAL.c.position
@@ -78,6 +82,15 @@ def play(course: Course) -> Outcome:
         )
     finally:
         world.close()
+
+
+def play_mutant(name: str) -> Outcome:
+    """Play seeds of a house without a safeguard until one of them shows it; return that one, or the last."""
+    for seed in range(1, MUTANT_SEEDS + 1):
+        outcome = play(Course(game=MUTANT_GAME, seed=seed, steps=MUTANT_STEPS, mutant=name))
+        if outcome.broken:
+            break
+    return outcome
 
 
 def run(world: World, *, steps: int) -> World:
