@@ -40,10 +40,13 @@ Service = Annotated[str, typer.Argument(metavar="SERVICE", help="dealer, betting
 @APP.command()
 def run(
     tables: Annotated[
-        int | None, typer.Option(min=0, max=TABLES_MAX, help="How many tables of each game.", show_default="3")
+        int | None, typer.Option(min=0, max=TABLES_MAX, help="How many tables of each game.", show_default="2")
     ] = None,
     bots: Annotated[
-        int | None, typer.Option(min=0, max=BOTS_MAX, help="How many players that are programs.", show_default="9")
+        int | None, typer.Option(min=0, max=BOTS_MAX, help="How many players that are programs.", show_default="24")
+    ] = None,
+    game: Annotated[
+        list[str] | None, typer.Option(help="A game to open tables of; all games if none.", show_default=False)
     ] = None,
     seed: Seed = 1,
     port: Port = None,
@@ -54,7 +57,7 @@ def run(
     from services.house.embedded_run import Asked, run_house
 
     usual = {**QUIET, **({"CRUPIER_ACTS_PER_SECOND": "10000"} if fast else {})}
-    asked = Asked(tables=tables, bots=bots, seed=seed, hasty=fast)
+    asked = Asked(tables=tables, bots=bots, seed=seed, games=tuple(game or ()), hasty=fast)
     return exits.ending(lambda: run_house(asked, {**usual, **_environment(port=port, data=data)}))
 
 
@@ -135,6 +138,31 @@ def verify(
         return verifying.verify(_environment(data=data), as_json=as_json)
 
     return exits.ending(check)
+
+
+@APP.command()
+def history(
+    subject: Annotated[str, typer.Argument(metavar="TABLE|HAND", help="A table's closed hands, or one hand.")],
+    everything: Annotated[
+        bool, typer.Option("--everything", help="Also the cards that nobody has shown; for the auditor.")
+    ] = False,
+    data: Data = None,
+) -> int:
+    """Print closed hands for the pot in the PHH standard."""
+    from services.house.history import commands
+
+    return exits.ending(lambda: commands.show(subject, _environment(data=data), everything=everything))
+
+
+@APP.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A hand in the PHH standard.", show_default=False)],
+    game: Annotated[str, typer.Option(help="The game by whose law it is played.")] = "puerto_rico_stud",
+) -> int:
+    """Play a hand from a file by a game's law, and compare what everybody ends up with."""
+    from services.house.history import commands
+
+    return exits.ending(lambda: commands.replay(file, game))
 
 
 @APP.command()
