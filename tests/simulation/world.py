@@ -46,6 +46,7 @@ class World:
     steps: int = 0
     bus: list[tuple[dict[str, Any], str]] = field(default_factory=list)
     trace: list[str] = field(default_factory=list)
+    people: int = 0
     ending: bool = False
 
     def __post_init__(self) -> None:
@@ -56,7 +57,6 @@ class World:
         for table in self.table_ids:
             furnishing.open_table(self.wired["dealer"], table, self.game, self.terms)
             for seat in range(1, self.seats + 1):
-                furnishing.deposit(self.wired["betting"], f"{table}-p{seat}")
                 self._sit(table, seat)
         self._seat_all()
 
@@ -185,7 +185,7 @@ class World:
         else:
             return
         done = self._decided(
-            "betting", lambda tx: betting.act(tx, command, self.wired["betting"], actor=f"{table}-p{seat}")
+            "betting", lambda tx: betting.act(tx, command, self.wired["betting"], actor=f"seat {seat}")
         )
         self._note(f"seat {seat} of {hand.hand}: {command.verb.value} {command.amount}: {done}")
 
@@ -199,9 +199,9 @@ class World:
     def _come_or_go(self) -> None:
         table, seat = self.dice.choice(self.table_ids), self.dice.randint(1, self.seats)
         with self.wired["dealer"].store.reading() as tx:
-            taken = seat in tx.fold(stream=table, folding=dealer.TABLE).state.seats
+            taken = tx.fold(stream=table, folding=dealer.TABLE).state.seats.get(seat)
         if taken:
-            furnishing.leave(self.wired["dealer"], table, seat, person=f"{table}-p{seat}")
+            furnishing.leave(self.wired["dealer"], table, seat, person=taken.person)
         else:
             self._sit(table, seat)
         self._note(f"seat {seat} of {table} is {'left' if taken else 'taken'}")
@@ -235,8 +235,11 @@ class World:
     # the house
 
     def _sit(self, table: str, seat: int) -> None:
-        much = self.dice.random() < 0.5
-        furnishing.sit(self.wired["dealer"], table, seat, person=f"{table}-p{seat}", much=much)
+        """Give a seat to somebody who was never here before."""
+        self.people += 1
+        person = f"p{self.people}"
+        furnishing.deposit(self.wired["betting"], person)
+        furnishing.sit(self.wired["dealer"], table, seat, person=person, much=self.dice.random() < 0.5)
 
     def _seat_all(self) -> None:
         """Let those who are there at the beginning have their chips before anything goes wrong."""
