@@ -8,6 +8,7 @@ from textwrap import dedent
 from typing import Any, Final
 
 from shared.hand.commands import COMMANDS, Command
+from shared.hand.draw_facts import DRAW_FACTS
 from shared.hand.facts import FACTS, Fact
 from shared.hand.floor_facts import FLOOR_FACTS
 from shared.hand.path import PATH as STEPS
@@ -100,6 +101,7 @@ FACT_MODULES: Final[Mapping[str, Mapping[str, type[Fact]]]] = {
     "shared.hand.facts": FACTS,
     "shared.hand.floor_facts": FLOOR_FACTS,
     "shared.hand.pot_facts": POT_FACTS,
+    "shared.hand.draw_facts": DRAW_FACTS,
     "shared.hand.table_facts": TABLE_FACTS,
 }
 CHAPTERS: Final = {"A hand": FACTS, "A table between its hands": TABLE_FACTS}

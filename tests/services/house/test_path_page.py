@@ -4,7 +4,7 @@ from pathlib import Path
 from textwrap import dedent
 
 from services.house import path_page
-from shared.hand import commands, facts, path, pot_commands, table_facts
+from shared.hand import commands, draw_commands, facts, path, pot_commands, table_facts
 
 
 def test_every_fact_and_every_command_is_on_the_page(tmp_path: Path) -> None:
@@ -18,9 +18,10 @@ def test_the_commands_of_a_step_are_read_from_its_source() -> None:
     follow = path.PATH[facts.StreetClosed]
 
     assert path_page.commands_named_in(follow) == (
+        pot_commands.ShowHoldings,
+        draw_commands.OpenDraw,
         commands.DealStreet,
         commands.TurnCroupier,
-        pot_commands.ShowHoldings,
     )
 
 
