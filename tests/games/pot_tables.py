@@ -113,14 +113,14 @@ def random_option(table, dice, *, folding=0.1, allowed=lambda _: True):
     return ask.Act(**table.head, seat=seat, verb=option.verb, amount=dice.choice(amounts))
 
 
-def play_at_random(table, dice, **how):
-    """Play a hand to its end with lawful acts; at the showdown everybody shows or concedes as it comes."""
+def play_at_random(table, dice, *, conceding=True, **how):
+    """Play a hand to its end with lawful acts; at the showdown everybody shows or, with `conceding`, may concede."""
     while table.cards.stage is not Stage.CLOSED:
         if table.cards.trouble.referral:
             decision = dice.choice([Decision.RESUME, Decision.VOID])
             table.put(ask_floor.Rule(**table.head, decision=decision, by_floor=True))
         elif table.cards.stage is Stage.SHOWDOWN:
-            show_at_random(table, dice)
+            show_at_random(table, dice) if conceding else table.end()
         else:
             table.put(random_option(table, dice, **how))
     return table

@@ -147,7 +147,12 @@ def _own(
     }
     if settled.carried or _carried(facts):
         own["carried"] = [_carried(facts), settled.carried]
-    piles = {"dead": state.dead, "burnt": state.burnt}
+    streets = [fact for fact in facts if isinstance(fact, say.StreetDealt)]
+    piles = {
+        "dead": [place for street in streets for place in street.aside],
+        "burnt": [place for street in streets for place in street.burnt],
+        "ghosts": [given.position for street in streets for given in street.dealt if given.dead],
+    }
     for name, places in piles.items():
         if places:
             own[name] = [state.deck[place - 1] if place in known else UNKNOWN for place in places]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Final
 
 from services.house.history.phh import Phh, UnreadableHistory
@@ -15,6 +16,8 @@ BOARD: Final = re.compile(r"d db ([2-9TJQKA][cdhs])")
 ACT: Final = re.compile(r"p([1-9][0-9]?) (pb|cc|f|sm|cbr)(?: (\S+))?")
 
 UNKNOWN: Final = "??"
+UNKNOWN_ASIDE: Final = "?-"
+"""A card set aside that nobody has seen; it may come into play with a mix."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,17 +48,18 @@ def _streets(actions: Sequence[str], *, ghosts: bool) -> Iterator[Street]:
     now = _Reading()
     for action in (*actions, ""):
         said = action.partition("#")[0].strip()
-        if hole := HOLE.fullmatch(said):
-            player, text = int(hole[1]), hole[2]
-            now.dealt[player] = tuple(text[at : at + 2] for at in range(0, len(text), 2))
-            continue
-        if board := BOARD.fullmatch(said):
-            now.common = board[1]
-            continue
-        if now.dealt or now.common:
+        hole, board = HOLE.fullmatch(said), BOARD.fullmatch(said)
+        # With everybody all-in one deal follows the other, and no act stands between them.
+        ends = hole is None or int(hole[1]) in now.dealt
+        if ends and (now.dealt or now.common):
             yield Street(cards=now.dealt, ghosts=frozenset(now.ghosts), common=now.common)
             now.dealt, now.common, now.bet = {}, "", False
-        _follow(now, said, ghosts=ghosts)
+        if hole:
+            now.dealt[int(hole[1])] = tuple(hole[2][at : at + 2] for at in range(0, len(hole[2]), 2))
+        elif board:
+            now.common = board[1]
+        else:
+            _follow(now, said, ghosts=ghosts)
 
 
 def _follow(now: _Reading, said: str, *, ghosts: bool) -> None:
@@ -82,14 +86,29 @@ def stacked(phh: Phh, game: Game) -> tuple[tuple[Card, ...], tuple[tuple[Card, .
     order: list[str] = []
     mixes: tuple[tuple[str, ...], ...] = ()
     for deal, street in zip(deals, streets(phh, ghosts=game.for_the_pot.ghosts), strict=False):
-        laid = list(_laid(deal, street, players=len(phh.starting_stacks)))
+        laid = list(_laid(deal, street, players=len(phh.starting_stacks), left=game.pack - len(order)))
         if deal.set_aside:
-            laid.append(aside.pop(0) if aside else UNKNOWN)
+            laid.append(aside.pop(0) if aside and aside[0] != UNKNOWN else _taken(aside))
         if isinstance(deal.shortage, MixThenCommon) and len(order) + _need(deal, street) > game.pack:
             mixes = (tuple(laid),)
             break
         order += laid
-    return _filled(order, mixes, pack=game.pack), tuple(tuple(_card(each) for each in mix) for mix in mixes)
+    deck = _filled(order, mixes, pack=game.pack)
+    return deck, tuple(_mixed(mix, order, deck) for mix in mixes)
+
+
+def _mixed(mix: Sequence[str], order: Sequence[str], deck: Sequence[Card]) -> tuple[Card, ...]:
+    """Return what lies on top after a mix; for a card that nobody has seen stands one that lay aside unseen."""
+    aside = (card for card, laid in zip(deck, order, strict=False) if laid == UNKNOWN_ASIDE and card not in mix)
+    rest = (card for card in deck[len(order) :] if card not in mix)
+    unseen = chain(aside, rest)
+    return tuple(next(unseen) if each == UNKNOWN else _card(each) for each in mix)
+
+
+def _taken(aside: list[str]) -> str:
+    if aside:
+        aside.pop(0)
+    return UNKNOWN_ASIDE
 
 
 def _need(deal: Deal, street: Street) -> int:
@@ -97,28 +116,36 @@ def _need(deal: Deal, street: Street) -> int:
     return 52 if street.common else len(street.cards) * len(deal.faces) + deal.burn + deal.set_aside
 
 
-def _laid(deal: Deal, street: Street, *, players: int) -> Iterator[str]:
-    if deal.burn:
+def _laid(deal: Deal, street: Street, *, players: int, left: int) -> Iterator[str]:
+    """Yield a street's cards in the order of the deal; the very last card of the pack is never burnt."""
+    if deal.burn and left > 1:
         yield UNKNOWN
     if street.common:
         yield street.common
         return
+    # Places that have been left go without before anything is short.
+    with_ghosts = (len(street.cards) + len(street.ghosts)) * len(deal.faces) + deal.burn <= left
     for turn in range(len(deal.faces)):
         for player in range(1, players + 1):
             if player in street.cards:
                 own = street.cards[player]
                 yield own[turn] if turn < len(own) else UNKNOWN
-            elif player in street.ghosts:
+            elif player in street.ghosts and with_ghosts:
                 yield UNKNOWN
 
 
 def _filled(order: Sequence[str], mixes: Sequence[Sequence[str]], *, pack: int) -> tuple[Card, ...]:
-    named = {each for each in (*order, *(each for mix in mixes for each in mix)) if each != UNKNOWN}
-    named_in_order = [each for each in order if each != UNKNOWN]
-    if len(named_in_order) != len(set(named_in_order)):
+    """Return the whole deck. What a mix brings up, and was not dealt before, lay aside as far as there is room."""
+    seen = [each for each in order if each not in (UNKNOWN, UNKNOWN_ASIDE)]
+    if len(seen) != len(set(seen)):
         raise UnreadableHistory("a card is dealt twice")
-    spare = iter([each for each in PACKS[pack] if each not in named])
-    used = [_card(each) if each != UNKNOWN else next(spare) for each in order]
+    mixed = [each for mix in mixes for each in mix if each not in (*seen, UNKNOWN)]
+    spare = [each for each in PACKS[pack] if each not in seen and each not in mixed]
+    aside, other = iter((*mixed, *spare)), iter((*reversed(spare), *reversed(mixed)))
+    used: list[Card] = []
+    for each in order:
+        source = {UNKNOWN: other, UNKNOWN_ASIDE: aside}.get(each)
+        used.append(_card(each) if source is None else _card(next(card for card in source if card not in used)))
     return (*used, *(each for each in PACKS[pack] if each not in set(used)))
 
 

@@ -119,11 +119,16 @@ def _told(found: Findings, *, as_json: bool) -> int:
     return exits.OK
 
 
-def _opened(environment: Mapping[str, str]) -> Stores:
+def opened_settings(environment: Mapping[str, str]) -> Settings:
+    """Return the settings of a house that has been open, or refuse."""
     settings = Settings.from_environment(environment)
     for service in ("dealer", "betting", "jackpot", "lobby"):
         if not databases.schema_of(settings, service):
             path = Path(settings.database_for(service).removeprefix(databases.SQLITE))
             if not path.exists():
                 raise exits.Refused(f"{path}: no such database; has the house ever been open?", code=exits.NO_INPUT)
-    return open_stores(settings)
+    return settings
+
+
+def _opened(environment: Mapping[str, str]) -> Stores:
+    return open_stores(opened_settings(environment))
