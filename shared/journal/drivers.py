@@ -112,7 +112,6 @@ class PostgresSession:
         self._clock = clock
         self._refused: Exception | None = None
         self._gathering = ExitStack()
-        self._gathered = False
 
     def rows(self, statement: str, **values: Any) -> list[Row]:
         return self._run(statement, values).fetchall()
@@ -141,7 +140,6 @@ class PostgresSession:
 
     def gather(self) -> None:
         self._gathering.enter_context(self._connection.pipeline())
-        self._gathered = True
 
     def commit(self) -> None:
         if self._refused:
@@ -155,14 +153,10 @@ class PostgresSession:
     def rollback(self) -> None:
         with suppress(psycopg.Error):  # what was refused is known; here are only those that came after it
             self._gathering.close()
-        if self._gathered:
-            # The driver believes in statements that it prepared on the way and the server never saw: it forgets all.
-            self._connection.rollback()
-        else:
-            # Past the driver, or it would forget here too, and each refusal would cost the preparing of everything.
-            done = self._connection.pgconn.exec_(b"ROLLBACK")
-            if done.status != psycopg.pq.ExecStatus.COMMAND_OK:
-                raise StoreUnavailable(f"PostgreSQL: {done.get_error_message()}")
+        # Past the driver, or it would forget what it has prepared, and each refusal would cost preparing it again.
+        done = self._connection.pgconn.exec_(b"ROLLBACK")
+        if done.status != psycopg.pq.ExecStatus.COMMAND_OK:
+            raise StoreUnavailable(f"PostgreSQL: {done.get_error_message()}")
 
     def _run(self, statement: str, values: Mapping[str, Any]) -> psycopg.Cursor[Row]:
         return self._execute(_postgresql_form(statement), {**values, "now": self._clock()})

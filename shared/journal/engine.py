@@ -65,7 +65,8 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 def _set_up_postgresql(connection: psycopg.Connection[Any], _record: Any) -> None:
-    # One width for all whole numbers, so that a statement is prepared once and not once for each width; and at once,
-    # as there are few statements and each comes again.
+    # One width for all whole numbers, so that a statement is prepared once and not once for each width; and at once, as
+    # there are few statements and each comes again. (Prepared later, a statement that is sent together with one that is
+    # refused would count as prepared although the server never looked at it.)
     connection.adapters.register_dumper(int, Int8Dumper)
     connection.prepare_threshold = 0

@@ -32,12 +32,11 @@ SQLITE: Final = (
         for table, rule in (("journal", FACT_IS_FINAL), ("transfer", TRANSFER_IS_FINAL))
         for word in ("UPDATE", "DELETE")
     ),
-    # The look for an existing row is for INSERT OR REPLACE, which deletes without asking the DELETE triggers.
+    # The looks for an existing row are for INSERT OR REPLACE, which deletes it without asking the DELETE triggers.
     f"""CREATE TRIGGER journal_follows_head BEFORE INSERT ON journal
     WHEN NEW.seq <> 1 + coalesce((SELECT seq FROM stream_head WHERE stream = NEW.stream), 0)
         OR NEW.prev_hash <> coalesce((SELECT hash FROM stream_head WHERE stream = NEW.stream), '')
         OR EXISTS (SELECT 1 FROM journal WHERE position = NEW.position)
-        OR EXISTS (SELECT 1 FROM journal WHERE stream = NEW.stream AND seq = NEW.seq)
     BEGIN SELECT RAISE(ABORT, '{STREAM_MOVED}'); END""",
     """CREATE TRIGGER journal_moves_head AFTER INSERT ON journal
     BEGIN

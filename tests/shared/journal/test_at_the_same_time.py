@@ -35,6 +35,8 @@ def add_one(tx: SqlTx) -> int:
     """Decide on what the stream is now."""
     folded = tx.fold(stream="h1", folding=COUNT)
     tx.append(stream="h1", expected_seq=folded.seq, facts=[Counted(folded.state.total + 1)], cause="test")
+    tx.send([message(f"after {folded.seq}")])
+    tx.set_timers([timer("act", 30.0)])
     return folded.seq + 1
 
 

@@ -1,5 +1,8 @@
 """Plain SQL, by whoever reaches the database: what it refuses by itself, without a line of our Python."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
@@ -9,7 +12,6 @@ from tests.shared.journal.toys import Counted, message, transfer
 
 JOURNAL = "INSERT INTO journal (stream, seq, kind, version, body, at_us, cause, actor, prev_hash, hash) VALUES "
 TRANSFER = "INSERT INTO transfer (id, debit, credit, amount, reason, hand, at_us) VALUES "
-OR_REPLACE = JOURNAL.replace("INSERT", "INSERT OR REPLACE"), TRANSFER.replace("INSERT", "INSERT OR REPLACE")
 
 
 @pytest.fixture(autouse=True)
@@ -110,24 +112,30 @@ def test_whole_tables_are_not_emptied(engine: Engine) -> None:
     ]
 
 
-@pytest.mark.parametrize("rowid", ["(SELECT min(position) FROM journal)", "77"])
-def test_a_fact_is_not_replaced(engine: Engine, rowid: str) -> None:
-    """SQLite's INSERT OR REPLACE deletes the row that is in the way; PostgreSQL hands out the numbers itself."""
-    columns = "(position, stream, seq, kind, version, body, at_us, cause, actor, prev_hash, hash)"
-    word = "INSERT OR REPLACE" if engine.dialect.name == "sqlite" else "INSERT"
-    values = f"({rowid}, 'h1', 2, 'Counted', 1, '{{}}', 0, '', '', '', 'x')"
-    said = refused(engine, f"{word} INTO journal {columns} VALUES {values}")
-
-    assert said.startswith(("stream_moved", "cannot insert a non-DEFAULT value"))
+JOURNAL_AT = JOURNAL.replace("(stream", "(position, stream")
+TRANSFER_AT = TRANSFER.replace("(id", "(seq, id")
 
 
-@pytest.mark.parametrize("values", ["(1, 'new'", "(77, 'sit'"])
-def test_a_transfer_is_not_replaced(engine: Engine, values: str) -> None:
-    word = "INSERT OR REPLACE" if engine.dialect.name == "sqlite" else "INSERT"
-    columns = "(seq, id, debit, credit, amount, reason, hand, at_us)"
-    said = refused(engine, f"{word} INTO transfer {columns} VALUES {values}, 'player/anna', 'seat/t1/3', 1, '', '', 0)")
-
-    assert said.startswith(("transfer_is_final", "cannot insert a non-DEFAULT value"))
+@pytest.mark.parametrize(
+    ("rule", "statement"),
+    [
+        ("stream_moved", JOURNAL_AT + "(1, 'h9', 1, 'Counted', 1, '{}', 0, '', '', '', 'x')"),
+        ("stream_moved", JOURNAL_AT + "(77, 'h1', 2, 'Counted', 1, '{}', 0, '', '', '', 'x')"),
+        ("transfer_is_final", TRANSFER_AT + "(1, 'new', 'player/anna', 'seat/t1/3', 1, '', '', 0)"),
+        ("transfer_is_final", TRANSFER_AT + "(77, 'sit', 'player/anna', 'seat/t1/3', 1, '', '', 0)"),
+        (
+            "balance_follows_transfers",
+            "INSERT INTO account (path, balance, last_transfer) VALUES ('player/anna', 0, 0)",
+        ),
+    ],
+)
+def test_nothing_is_replaced(engine: Engine, rule: str, statement: str) -> None:
+    """SQLite's INSERT OR REPLACE takes out what is in the way; in PostgreSQL it is the keys that refuse."""
+    if engine.dialect.name == "sqlite":
+        with closing(sqlite3.connect(str(engine.url.database))) as stranger, pytest.raises(sqlite3.Error, match=rule):
+            stranger.execute(statement.replace("INSERT", "INSERT OR REPLACE"))
+    else:
+        assert "" != refused(engine, statement)
 
 
 def test_a_transfer_by_plain_sql_moves_both_balances(engine: Engine, store: SqlStore) -> None:
