@@ -14,7 +14,7 @@ from shared.hand import table_facts as at_table
 
 def show(subject: str, environment: Mapping[str, str], *, everything: bool) -> int:
     """Print the history of a hand, or of every closed hand of a table, one after the other."""
-    stores = open_stores(opened_settings(environment))
+    stores = open_stores(opened_settings(environment, services=("dealer", "betting")))
     histories = [exporting.history_of(facts, everything=everything) for facts in _hands(stores, subject)]
     if not histories:
         raise exits.Refused(f"{subject}: no closed hand for the pot and no table of that name", code=exits.NO_INPUT)

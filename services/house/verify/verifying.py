@@ -6,7 +6,7 @@ before, and has its awards decided before that. So the house may go on while it 
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
@@ -24,6 +24,7 @@ from shared.journal import audit
 from shared.journal.ports import Folding, Tx
 from shared.runtime.settings import Settings
 
+EVERY_DATABASE: Final = ("dealer", "betting", "jackpot", "lobby")
 BETTING_BEGINS: Final = ("BoxesOpened", "AntesPosted")
 
 
@@ -119,10 +120,10 @@ def _told(found: Findings, *, as_json: bool) -> int:
     return exits.OK
 
 
-def opened_settings(environment: Mapping[str, str]) -> Settings:
-    """Return the settings of a house that has been open, or refuse."""
+def opened_settings(environment: Mapping[str, str], *, services: Sequence[str] = EVERY_DATABASE) -> Settings:
+    """Return the settings of a house in which these services have been open, or refuse."""
     settings = Settings.from_environment(environment)
-    for service in ("dealer", "betting", "jackpot", "lobby"):
+    for service in services:
         if not databases.schema_of(settings, service):
             path = Path(settings.database_for(service).removeprefix(databases.SQLITE))
             if not path.exists():
