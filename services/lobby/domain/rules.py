@@ -5,6 +5,7 @@ from typing import Any
 
 from shared.games import UnknownGame, game
 from shared.rulebook import cites
+from shared.rules.draw import Draw
 from shared.rules.game import AgainstTheBank, Decide, Game
 
 
@@ -26,6 +27,8 @@ def rules_of(game_id: str, terms: Mapping[str, Any]) -> dict[str, Any]:
         "buy_in": {"min": terms.get("min_buy_in", 0), "max": terms.get("max_buy_in", 0)},
         "decision_seconds": terms.get(found.decision_seconds.name, found.decision_seconds.default),
     }
+    if draw := next((step for step in found.course if isinstance(step, Draw)), None):
+        shown["draw_max"] = draw.discards_max
     if isinstance(found.contest, AgainstTheBank):
         shown.update(_against_the_bank(found, found.contest, terms))
     return shown

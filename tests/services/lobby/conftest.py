@@ -1,6 +1,7 @@
 """A lobby on each database, and people at its door."""
 
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
@@ -24,6 +25,14 @@ from shared.secret import Secret
 from tests.broker.evaluator_house import KEYS
 
 PASSWORD = "correct horse"
+SECONDS = 30.0
+
+
+def eventually(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + SECONDS
+    while not holds():
+        assert time.monotonic() < end, "it did not come to pass"
+        time.sleep(0.02)
 
 
 def settings_for(store_url: str, data: Path, **more: str) -> Settings:

@@ -298,3 +298,17 @@ def test_a_smaller_pack_has_a_commitment_of_its_own() -> None:
     table = folded(*opening(), *pot_hand()[:2], said("pack_changed", "t1-1", pack=32, commitment="beef"))
 
     assert (32, "beef") == (table.present.pack, table.present.commitment)
+
+
+def test_an_older_telling_of_the_up_cards_does_not_take_newer_ones_away() -> None:
+    first_street = pot_hand()[2]
+    hand = seen(folded(*opening(), *pot_hand()[:10], first_street))["hand"]
+
+    assert ["??", "Ah", "Kd"] == hand["players"][0]["cards"]
+
+
+def test_the_croupiers_final_cards_stay_when_his_first_ones_are_told_late() -> None:
+    late = next(event for event in events() if event.name == "croupier_turned")
+    others = [event for event in events() if event is not late]
+
+    assert ["8s", "8d", "Kc", "9h", "2c"] == seen(folded(*opening(), *others, late))["hand"]["croupier"]["cards"]

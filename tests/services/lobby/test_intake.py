@@ -22,10 +22,9 @@ from shared.runtime.health import Health
 from shared.runtime.publisher import Sender, sender_for
 from shared.runtime.sending import EVENTS
 from shared.runtime.wiring import Wiring, utc_now
-from tests.services.lobby.conftest import lobby_wiring
+from tests.services.lobby.conftest import SECONDS, eventually, lobby_wiring
 from tests.services.lobby.hands import TABLE, events, opening
 
-SECONDS = 15.0
 OTHER_KEYS = Keyring.parse("m1:AAAAd1B2m3Q4s5Y6u7I8o9P0aSdFgHjKlZxCvBnMqWE=")
 
 
@@ -72,13 +71,6 @@ class Listening:
 
     def await_kept(self, count: int) -> None:
         eventually(lambda: self.kept() >= count)
-
-
-def eventually(holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + SECONDS
-    while not holds():
-        assert time.monotonic() < end, "it did not come to pass"
-        time.sleep(0.02)
 
 
 BROKERS = [

@@ -12,7 +12,7 @@ from services.lobby.domain.view import Event
 from services.lobby.streams import HEARTBEAT, Stream
 from services.lobby.tailing import Subscription, Tail, TooManyStreams, tail_of
 from shared.runtime.wiring import Wiring
-from tests.services.lobby.conftest import Door
+from tests.services.lobby.conftest import Door, eventually
 from tests.services.lobby.hands import AT, TABLE, events, heard, opening
 
 
@@ -90,6 +90,16 @@ def test_a_reader_who_comes_back_gets_what_was_missed_and_nothing_twice(tail: Ta
 
     assert list(range(8, 6 + len(events()))) == missed
     assert str(6 + len(events())) == until(reader, "turn")["id"]
+
+
+def test_what_is_both_missed_and_new_is_told_once(tail: Tail) -> None:
+    subscription = tail.subscribe(TABLE)
+    hear(tail.wiring, turn(1), turn(2), prefix="both")
+    eventually(lambda: subscription.items.qsize() == 3)  # two events and a view
+    reader = Stream(wiring=tail.wiring, tail=tail, subscription=subscription, after=5, stream_seconds=0.5)
+    told = [line for text in reader.texts() for line in text.splitlines() if line.startswith("id: ")]
+
+    assert ["id: 6", "id: 7"] == told
 
 
 def test_a_reader_of_one_table_hears_nothing_of_another(tail: Tail) -> None:

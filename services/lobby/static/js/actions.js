@@ -47,12 +47,12 @@ function button(option, { rules, draft, busy, onAct }) {
   if (option.side_bet > 0 && draft.side) act.side_bet = option.side_bet;
   if (option.discards_max > 0) act.discards = picked;
   const whole = amount + (act.side_bet ?? 0);
-  const tooMany = picked.length > option.discards_max && option.discards_max > 0;
+  const misfit = option.discards_max > 0 && (picked.length > option.discards_max || picked.length < (option.discards_min ?? 0));
   const kind = AWAY.has(option.verb) ? "quiet away" : QUIET.has(option.verb) ? "quiet" : option.first ? "first" : null;
-  const label = inGame(rules, `act.${option.verb}`, { amount: money(amount) });
+  const label = inGame(rules, `act.${option.verb}`, { amount: money(amount), count: picked.length });
   return h(
     "button",
-    { type: "button", class: kind, disabled: busy || tooMany, "data-key": `act-${option.verb}${option.key}`, onclick: () => onAct(act) },
+    { type: "button", class: kind, disabled: busy || misfit, "data-key": `act-${option.verb}${option.key}`, onclick: () => onAct(act) },
     label,
     detail(option, label.includes(money(whole)) ? 0 : whole, picked.length),
   );
@@ -61,6 +61,6 @@ function button(option, { rules, draft, busy, onAct }) {
 function detail(option, whole, picked) {
   const said = [];
   if (whole > 0) said.push(money(whole));
-  if (option.discards_max > 0) said.push(picked ? t("act.changing", { count: picked }) : t("act.standing"));
+  if (option.discards_max > 0 && !option.discards_min) said.push(picked ? t("act.changing", { count: picked }) : t("act.standing"));
   return said.length ? h("small", {}, said.join(" · ")) : null;
 }

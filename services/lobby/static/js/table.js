@@ -1,5 +1,6 @@
 // A table's page. The house's view of the table is drawn as it comes; what is the reader's own is asked for beside it.
 
+import { request } from "./acts.js";
 import { post, remove, session } from "./api.js";
 import { setHouseTime } from "./clock.js";
 import { $ } from "./dom.js";
@@ -24,7 +25,8 @@ let draft = { hand: "", picked: new Set(), amounts: {}, side: true };
 
 sayPage();
 openBar({ cards: true });
-const lookAtMine = asker(table, (found) => {
+const drawing = () => ({ hand: view?.stage === "draw" ? view.hand.hand : "", most: view?.rules.draw_max ?? 0 });
+const lookAtMine = asker(table, drawing, (found) => {
   // Once a hand is over the house may speak of the next before the page does: the cards stay until it does.
   const stays = view && found.hand !== view.hand.hand && mine.hand === view.hand.hand;
   mine = stays ? { ...mine, may: [] } : found;
@@ -100,8 +102,8 @@ const on = {
   },
   // An act is meant for the turn that was seen; while all seats stake at once there is no such turn.
   act: (act) => attempt(async () => {
-    const turn = mine.turn === mySeat() ? { turn: mine.turns } : {};
-    await post(`/betting/hands/${encodeURIComponent(mine.hand)}/acts`, { seat: mySeat(), ...act, ...turn });
+    const turns = mine.turn === mySeat() ? mine.turns : null;
+    await post(...request(act, { hand: mine.hand, seat: mySeat(), turns }));
     mine = { ...mine, may: [] };
     draft = { ...draft, picked: new Set() };
   }),
