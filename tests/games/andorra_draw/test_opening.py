@@ -119,10 +119,12 @@ def test_how_often_a_dealt_hand_opens_by_requirement_and_pack():
 
 def _chances(pack):
     order, ranks = RankingOrder(pack=len(pack)), game("andorra_draw").for_the_pot.openers.ranks
-    holdings = list(combinations(pack, 5))
-    whole, found = len(holdings), []
-    for rank in ranks:
-        least = Threshold(pair_rank=rank)
-        holdings = [holding for holding in holdings if holds_openers(holding, least, order)]
-        found.append(f"{len(holdings) / whole:.2%}")
-    return found
+    asked = [Threshold(pair_rank=rank) for rank in ranks]
+    whole, found = 0, [0] * len(asked)
+    for holding in combinations(pack, 5):
+        whole += 1
+        for place, least in enumerate(asked):
+            if not holds_openers(holding, least, order):
+                break  # what does not open on a lower pair does not open on a higher one
+            found[place] += 1
+    return [f"{each / whole:.2%}" for each in found]
