@@ -3,7 +3,7 @@
 import { drawOptions } from "./acts.js";
 import { get, session } from "./api.js";
 
-export const NOTHING = { seat: 0, hand: "", cards: [], chips: 0, may: [], turn: 0, turns: 0, everySeat: {} };
+export const NOTHING = { seat: 0, hand: "", cards: [], chips: 0, may: [], turn: 0, turns: 0 };
 
 // Asks both services at once, never twice at the same time; whoever calls meanwhile gets one more round.
 // `drawing` tells of the hand whose cards are being changed just now, and how many of them may be.
