@@ -228,4 +228,5 @@ def carry_out(tx: Tx, command: ask.Command, wiring: Wiring, *, actor: str = "") 
     facts = rules.decide(folded.state, command)
     record(tx, wiring, stream=command.hand, seq=folded.seq, facts=facts, cause=command.command_id, actor=actor)
     tx.set_timers([redrive(command.hand, command.table, REDRIVE_SECONDS)])
+    metrics.record_facts(facts)
     return facts

@@ -1,5 +1,9 @@
 """What the dealer counts."""
 
+from collections.abc import Iterable
+
+from shared.hand import facts as say
+from shared.hand import floor_facts as at_floor
 from shared.telemetry import counter
 
 _OPENED = counter("crupier_hands_opened_total", "Hands opened", ("game",))
@@ -28,3 +32,10 @@ def record_redrive(*, game: str, asked: int) -> None:
 def record_irregularity(*, clause: str) -> None:
     """Count an irregularity."""
     _IRREGULAR.labels(clause).inc()
+
+
+def record_facts(facts: Iterable[say.Fact]) -> None:
+    """Count the irregularities and the remedied errors among facts."""
+    for fact in facts:
+        if isinstance(fact, (say.IrregularityRecorded, at_floor.FaultRemedied)):
+            record_irregularity(clause=fact.clause)

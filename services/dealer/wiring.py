@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def _routes() -> "tuple[Blueprint, ...]":
-    from services.dealer import draw_http, http  # noqa: PLC0415  # web processes only: workers never load Flask
+    from services.dealer import draw_http, floor_http, http  # noqa: PLC0415  # web processes only: workers never load Flask
 
-    return http.routes, draw_http.routes
+    return http.routes, draw_http.routes, floor_http.routes
 
 
 SERVICE: Final = ServiceDoor(name="dealer", tasks=TASKS, routes=_routes, on_timer=handlers.on_timer, kept=(Table,))
