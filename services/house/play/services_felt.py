@@ -201,6 +201,9 @@ class ServicesFelt:
             unsent.mark_sent([message.message_id for message in messages])
         for message in messages:
             self._deliver(message, sender=sender)
+        answered, self._answers = self._answers, []
+        for answer in answered:
+            self._deliver(answer, sender=EVALUATOR.name)
         return bool(messages)
 
     def _deliver(self, message: Outgoing, *, sender: str) -> None:
@@ -214,12 +217,9 @@ class ServicesFelt:
             self._told.append((message.queue, answers.answer(question)))
         receive(signed, door=door, wiring=to, publisher=self)
         self._listen()
-        answered, self._answers = self._answers, []
-        for answer in answered:
-            self._deliver(answer, sender=message.queue)
 
     def publish(self, messages: tuple[Outgoing, ...]) -> None:
-        """Take the answers of a service that keeps nothing; they go on at once."""
+        """Take the answers of a service that keeps nothing; they go on behind what was on its way with the question."""
         self._answers.extend(messages)
 
     def _listen(self) -> None:
