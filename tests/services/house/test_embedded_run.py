@@ -67,6 +67,7 @@ class Run:
 def running(data: Path, *arguments: str) -> Iterator[Run]:
     run = Run(data, *arguments)
     try:
+        until(lambda: bool(run.tables()))  # the lobby hears of the first tables a moment after the house has opened
         yield run
     finally:
         if run.process.poll() is None:
