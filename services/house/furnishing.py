@@ -1,6 +1,7 @@
 """A room to try: tables of every game, players that are programs, and money for whoever comes."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
@@ -42,11 +43,13 @@ def open_tables(house: Asks, *, each: int, hasty: bool, games: Sequence[str] = (
     """Open so many tables of each game that can be played here; return all tables of these games, with their games."""
     wanted = tuple(game_id for game_id in games or game_ids() if can_play(game(game_id)))
     known = {table["id"]: table["game"] for table in house.get("dealer", "/tables")["tables"]}
-    for game_id in wanted:
+    counted: Counter[str] = Counter()
+    for game_id in sorted(wanted, key=lambda each: (game(each).seats_min, each)):
         for number in range(1, each + 1):
-            table = f"{game_id.replace('_', '-')}-{number}"
+            table, word = f"{game_id.replace('_', '-')}-{number}", TABLE_WORDS.get(game(game_id).language, "Table")
+            counted[word] += 1
             if table not in known:
-                _open_table(house, table, game_id, number, hasty=hasty)
+                _open_table(house, table, game_id, f"{word} {counted[word]}", hasty=hasty)
                 known[table] = game_id
     return tuple(sorted((table, game_id) for table, game_id in known.items() if game_id in wanted))
 
@@ -141,11 +144,10 @@ def deposit(house: Asks, person: str, amount: Cents, *, key: str) -> None:
     house.post("betting", f"/wallets/{person}/deposits", {"amount": amount}, key=key)
 
 
-def _open_table(house: Asks, table: str, game_id: str, number: int, *, hasty: bool) -> None:
+def _open_table(house: Asks, table: str, game_id: str, name: str, *, hasty: bool) -> None:
     found = game(game_id)
     known = {param.name for param in found.params}
     stakes = {param.name: param.default * STAKES_TIMES for param in found.params if param.name in STAKES}
     terms = {**stakes, **{name: value for name, value in (HASTY if hasty else LEISURELY).items() if name in known}}
-    name = f"{TABLE_WORDS.get(found.language, 'Table')} {number}"
     body = {"id": table, "game": game_id, "name": name, "terms": terms}
     house.post("dealer", "/tables", body, key=f"open-{table}")

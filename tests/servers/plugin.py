@@ -47,14 +47,14 @@ def servers() -> Run:
 
 @pytest.fixture(scope="session")
 def private_postgres(servers: Run) -> Postgres:
-    """The run's own PostgreSQL server, for tests that kill it; all other tests of the run share it."""
+    """A PostgreSQL server of this process's own: a test may kill it, if it starts it again."""
     with _OrSkipped():
         return servers.postgres()
 
 
 @pytest.fixture(scope="session")
 def private_rabbit(servers: Run) -> Rabbit:
-    """The run's own RabbitMQ node, for tests that kill or freeze it; all other tests of the run share it."""
+    """A RabbitMQ node of this process's own: a test may kill or freeze it, if it lets it go on again."""
     with _OrSkipped():
         return servers.rabbit()
 

@@ -1,6 +1,6 @@
-"""One server of each kind for a whole test run, however many processes the run has.
+"""One server of each kind for each process of a test run that runs tests: one may kill its own under nobody else.
 
-The processes of a run share a directory. Who needs a server takes the lock of its kind, and either reads the note of
+The processes of a run share a directory. Who needs a server takes the lock of its name, and either reads the note of
 the one that runs or starts it and writes the note. The run's first process removes everything at its end; should it be
 killed, the keeper (`python -m tests.servers.keeper`) does so a second later.
 """
@@ -52,16 +52,17 @@ class Run:
         return int((self.directory / "owner").read_text())
 
     def postgres(self) -> Postgres:
-        """Return the run's PostgreSQL server, started if it is the first time, or refuse with `Unavailable`."""
-        return self._shared("postgres", Postgres.start, Postgres)
+        """Return this process's PostgreSQL server, started if it is the first time, or refuse with `Unavailable`."""
+        return self._shared(f"postgres{_mine()}", Postgres.start, Postgres)
 
     def rabbit(self) -> Rabbit:
-        """Return the run's RabbitMQ node, started if it is the first time, or refuse with `Unavailable`."""
-        return self._shared("rabbitmq", Rabbit.start, Rabbit)
+        """Return this process's RabbitMQ node, started if it is the first time, or refuse with `Unavailable`."""
+        return self._shared(f"rabbitmq{_mine()}", Rabbit.start, Rabbit)
 
     def notes(self) -> tuple[str, ...]:
         """Return one line for each server that was started or could not be."""
-        return tuple(_line(path.stem, json.loads(path.read_text())) for path in sorted(self.directory.glob("*.json")))
+        found = sorted(self.directory.glob("*.json"))
+        return tuple(_line(path.stem.partition("-")[0], json.loads(path.read_text())) for path in found)
 
     def note(self, kind: str, **known: str) -> None:
         """Write down a server that this run did not start itself."""
@@ -70,9 +71,9 @@ class Run:
 
     def remove(self) -> None:
         """End every server of this run and delete its directory."""
-        if known := self._private("postgres"):
+        for known in self._private("postgres"):
             _restored(Postgres, known).remove()
-        if known := self._private("rabbitmq"):
+        for known in self._private("rabbitmq"):
             _restored(Rabbit, known).remove()
         shutil.rmtree(self.directory, ignore_errors=True)
         if os.environ.get(DIRECTORY) == str(self.directory):
@@ -95,10 +96,9 @@ class Run:
             path.write_text(json.dumps(asdict(started), default=str))
             return started
 
-    def _private(self, kind: str) -> Mapping[str, Any]:
-        path = self.directory / f"{kind}.json"
-        known: Mapping[str, Any] = json.loads(path.read_text()) if path.exists() else {}
-        return known if "directory" in known else {}
+    def _private(self, kind: str) -> tuple[Mapping[str, Any], ...]:
+        known = (json.loads(path.read_text()) for path in sorted(self.directory.glob(f"{kind}*.json")))
+        return tuple(each for each in known if "directory" in each)
 
     def _set_a_keeper(self) -> None:
         with self._locked("keeper"):
@@ -119,6 +119,12 @@ class Run:
         with (self.directory / f"{kind}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
+
+
+def _mine() -> str:
+    """Return what tells this process's servers apart: the name that pytest-xdist gave it, if it did."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+    return f"-{worker}" if worker else ""
 
 
 def _restored(server: type[Server], known: Mapping[str, Any]) -> Server:

@@ -96,6 +96,7 @@ def verified(data: Path) -> dict[str, Any]:
 
 def test_a_room_is_open_and_played_in_and_closes_at_once(tmp_path: Path) -> None:
     with running(tmp_path) as run:
+        until(lambda: {"spain_draw"} <= {table["game"] for table in run.tables()})
         tables = run.tables()
         until(lambda: any(table["stage"] not in ("idle", "closed") for table in run.tables()))
         until(lambda: run.hands() >= 1)
@@ -110,7 +111,6 @@ def test_a_room_is_open_and_played_in_and_closes_at_once(tmp_path: Path) -> None
         )
         lasted = run.stop()
 
-    assert {"spain_draw"} <= {table["game"] for table in tables}
     assert {"id", "game", "hands", "seats", "stage", "meter"} <= set(tables[0])
     ledger, meter = (series_of(told, f"crupier_progressive_{what}_cents") for what in ("pool", "meter"))
     assert ["spain_draw"] == [pool["pool"] for pool in pools]
@@ -157,6 +157,7 @@ def test_who_signs_up_is_given_chips_and_can_sit_down(tmp_path: Path) -> None:
         me = ask(run, "/api/people", {"name": "Berta", "password": "a good long word"})
         wallet = ask(run, "/betting/wallet", None, token=me["token"])
         seated = ask(run, "/dealer/tables/spain-draw-1/seats/2", {"buy_in": 20_000}, token=me["token"])
+        until(lambda: len(run.tables()) == 1)
         until(lambda: ["berta"] == [seat["person"] for seat in run.tables()[0]["seats"]])
         until(lambda: [20_000] == [seat["chips"] for seat in run.tables()[0]["seats"]])
         run.stop()
