@@ -32,8 +32,9 @@ def test_the_room_lists_every_table_with_its_meter_and_counts_on(visitor: Visito
 
 def test_a_table_is_watched_live_without_signing_in(visitor: Visitor) -> None:
     visitor.go("/")
-    visitor.page.get_by_role("link", name="Mesa 1").click()
-    expect(visitor.page.get_by_role("heading", name="Mesa 1")).to_be_visible()
+    name = visitor.house.room()["spain-draw-1"]["name"]
+    visitor.page.locator('[data-table="spain-draw-1"]').get_by_role("link", name=name).click()
+    expect(visitor.page.get_by_role("heading", name=name)).to_be_visible()
     expect(visitor.page.locator("#link")).to_have_text("Live")
     expect(visitor.page.locator(".croupier .card").first).to_be_visible(timeout=PATIENCE_MS)
     expect(visitor.page.locator(".seat .tag").first).to_be_visible(timeout=PATIENCE_MS)
