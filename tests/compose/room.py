@@ -21,7 +21,7 @@ from tests.compose.stack import Stack, wait_for
 
 TABLES = 4
 BOTS = 12
-HAND_SECONDS = 60.0
+HAND_SECONDS = 120.0
 """In this time a hand ends at the latest, whatever was killed meanwhile."""
 
 
