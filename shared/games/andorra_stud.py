@@ -5,7 +5,7 @@ from typing import Final
 from shared.rulebook import under
 from shared.rules.faults import BurnAsMany, CoverAgain, FirstDeadCard, MoveOn, Remedies, ShowIfTwo
 from shared.rules.game import Announcement, Deal, Eldest, Face, Game, Rotation, Showdown
-from shared.rules.house import ALLOW_ALL_IN, DECISION_SECONDS, POT_TABLE, SHOW_SECONDS
+from shared.rules.house import ALLOW_ALL_IN, DECISION_SECONDS, MAX_BUY_IN, MIN_BUY_IN, POT_TABLE, SHOW_SECONDS
 from shared.rules.shortage import MixBurnt, MixThenCommon
 from shared.rules.terms import Param, one_of, whole, yes_or_no
 from shared.rules.wager import (
@@ -129,6 +129,7 @@ GAME: Final = Game(
         exposed=under(("AD7-39", "AD7-40"), CoverAgain(clause="AD7-39", next_up=EXPOSED_NEXT_UP)),
         dead_cards=under("AD7-28", "AD7-28"),
     ),
+    rising=((BRING_IN, LOW, HIGH), (MIN_BUY_IN, MAX_BUY_IN)),
     refused_under={
         "RAISE_CAP": under("AD7-09", "AD7-09"),
         "LIMIT_EXCEEDED": under("AD7-10", "AD7-10"),

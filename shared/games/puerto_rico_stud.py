@@ -5,7 +5,7 @@ from typing import Final
 from shared.rulebook import under
 from shared.rules.faults import CoverAgain, Remedies
 from shared.rules.game import Deal, Eldest, Face, Game, Rotation, Showdown
-from shared.rules.house import ALLOW_ALL_IN, DECISION_SECONDS, POT_TABLE, SHOW_SECONDS
+from shared.rules.house import ALLOW_ALL_IN, DECISION_SECONDS, MAX_BUY_IN, MIN_BUY_IN, POT_TABLE, SHOW_SECONDS
 from shared.rules.shortage import BurnThenCommon
 from shared.rules.terms import Param, order_of, whole
 from shared.rules.wager import (
@@ -81,6 +81,7 @@ GAME: Final = Game(
         reordered=under("PR7-35", "PR7-35"),
         no_burn=under("PR7-21", "PR7-21"),
     ),
+    rising=((BRING_IN, SMALL, BIG), (MIN_BUY_IN, MAX_BUY_IN)),
     refused_under={
         "DEAL_IN_PROGRESS": under("PR7-04", "PR7-04"),
         "CANNOT_CHECK": under(("PR7-07", "PR7-14"), "PR7-14"),

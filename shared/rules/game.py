@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
+from itertools import pairwise
 from typing import Any
 
 from shared.rulebook import cites
@@ -10,7 +11,7 @@ from shared.rules.draw import Draw
 from shared.rules.faults import Miscounted, Remedies, Skipped, TurnedUp
 from shared.rules.ranking import Ranking
 from shared.rules.shortage import Shortage
-from shared.rules.terms import Param, Terms, settle_terms
+from shared.rules.terms import Param, Terms, TermsRefused, settle_terms
 from shared.rules.wager import ForThePot, Wager
 
 CROUPIER = 0
@@ -165,7 +166,8 @@ class ShortPack:
 class Game:
     """One regulated game, whole. Every number carries its clause where it is written.
 
-    `refused_under` names the clause behind a refusal, by its code.
+    `refused_under` names the clause behind a refusal, by its code. `rising` are amounts of which none may be below the
+    one before it.
     """
 
     game_id: str
@@ -183,6 +185,7 @@ class Game:
     params: tuple[Param[Any], ...]
     refused_under: Mapping[str, str] = field(default_factory=dict)
     remedies: Remedies = Remedies()
+    rising: tuple[tuple[Param[int], ...], ...] = ()
     short_pack: ShortPack | None = None
 
     @property
@@ -205,4 +208,10 @@ class Game:
 
     def terms(self, given: Mapping[str, Any]) -> Terms:
         """Return a table's terms: what the operator gave, and the defaults."""
-        return settle_terms(self.params, given)
+        terms = settle_terms(self.params, given)
+        for lower, upper in (pair for amounts in self.rising for pair in pairwise(amounts)):
+            if terms.of(lower) > terms.of(upper):
+                raise TermsRefused(
+                    f"{lower.name} is {terms.of(lower)} and {upper.name} {terms.of(upper)}: it may not be above it"
+                )
+        return terms

@@ -40,3 +40,9 @@ def least(hand: Hand) -> str:
     contest = game(hand.game).contest
     openers = contest.openers if isinstance(contest, ForThePot) else None
     return openers.least(hand.series.blanks) if openers else ""
+
+
+def must_not_be_held(hand: Hand) -> None:
+    """Refuse a person who acts while the floor has a doubt to decide."""
+    if hand.trouble.referral:
+        raise WrongStage(f"hand {hand.hand} waits for the floor's ruling", found="awaiting_ruling")

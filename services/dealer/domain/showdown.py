@@ -1,6 +1,6 @@
 """The showdown: who shows, concedes or demands to see, in which order, and what lies open at the end."""
 
-from services.dealer.domain.course import head, least, must_be, must_not_wait
+from services.dealer.domain.course import head, least, must_be, must_not_be_held, must_not_wait
 from services.dealer.domain.hand import Hand, Stage, apply
 from shared.games import game
 from shared.hand import facts as say
@@ -109,6 +109,7 @@ def _silent(hand: Hand) -> tuple[int, ...]:
 
 def _must_have_the_choice(hand: Hand, seat: int) -> None:
     must_be(hand, Stage.SHOWDOWN)
+    must_not_be_held(hand)
     if seat not in hand.live:
         raise NotActive(f"seat {seat} is not in the showdown of hand {hand.hand}", found=seat)
     if seat not in _silent(hand):

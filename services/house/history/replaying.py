@@ -16,7 +16,7 @@ from shared.hand.pot_commands import Manner
 from shared.money import Cents
 from shared.rules.game import Game
 from shared.rules.refusals import RuleBroken
-from shared.rules.terms import Param, Terms
+from shared.rules.terms import Param, Terms, TermsRefused
 from shared.rules.wager import Wager
 
 SEED: Final = "00" * 32
@@ -51,8 +51,15 @@ def replay(phh: Phh, game_id: str) -> Replayed:
 
 def terms_of(phh: Phh, found: Game) -> Terms:
     """Return the table's terms: those of a history of ours as they were, else those that the standard's fields give."""
+    try:
+        return found.terms(_given(phh, found))
+    except TermsRefused as refused:
+        raise UnreadableHistory(str(refused)) from None
+
+
+def _given(phh: Phh, found: Game) -> dict[str, Any]:
     if phh.own.get("game") == found.game_id and isinstance(phh.own.get("terms"), dict):
-        return found.terms(phh.own["terms"])
+        return dict(phh.own["terms"])
     if phh.variant not in (FIXED_STUD, found.clauses):
         raise UnreadableHistory(f"variant {phh.variant!r}: expected {FIXED_STUD} or {found.clauses}")
     if len(set(phh.antes)) > 1:
@@ -66,7 +73,7 @@ def terms_of(phh: Phh, found: Game) -> Terms:
     }
     if isinstance(forced, Param):
         given[forced.name] = phh.bring_in
-    return found.terms(given)
+    return given
 
 
 def _play(phh: Phh, table: PureTable, seats: tuple[int, ...]) -> str:
