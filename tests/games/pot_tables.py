@@ -140,3 +140,17 @@ def show_at_random(table, dice):
 
 def dice_of(seed):
     return Random(seed)
+
+
+def stud_deck(holdings, *, burns="", aside="", up_to=7):
+    """Return the deck that gives each seat, in order of play, these cards; `?` where it does not matter.
+
+    `burns` are the cards burnt before each later street, `aside` those set aside after each street but the last.
+    """
+    cards = [holding.split() + ["?"] * 7 for holding in holdings]
+    first, later = [own[turn] for turn in range(3) for own in cards], []
+    burnt, apart = burns.split() + ["?"] * 4, aside.split() + ["?"] * 4
+    for street in range(4, up_to + 1):
+        later += [*(burnt[street - 4 :][:1] if burns else ()), *(own[street - 1] for own in cards)]
+        later += apart[street - 3 :][:1] if aside and street < 7 else ()
+    return " ".join([*first, *(apart[:1] if aside else ()), *later])
