@@ -1,6 +1,6 @@
 """The croupier's own holding in a banked game: turned up when all have declared, and played by the house way."""
 
-from services.dealer.domain.course import head, must_be
+from services.dealer.domain.course import head, must_be, must_not_wait
 from services.dealer.domain.hand import Hand, Stage
 from shared.hand import commands as ask
 from shared.hand import facts as say
@@ -21,6 +21,7 @@ def turn_croupier(hand: Hand, command: ask.TurnCroupier) -> tuple[say.Fact, ...]
 def draw_croupier(hand: Hand, command: ask.DrawCroupier) -> tuple[say.Fact, ...]:
     """Change the croupier's cards and show every holding that is still in, his own last."""
     must_be(hand, Stage.PLAY)
+    must_not_wait(hand)
     before, places = hand.held[CROUPIER], hand.undealt[: len(command.discards)]
     exchanged = say.CardsExchanged(
         **head(hand), step=command.step, seat=CROUPIER, discards=command.discards, drawn=places
