@@ -31,7 +31,8 @@ class Hand:
 
     `chips` is what each seat can still put in; `play` is what lies in its second box; `turn` is the seat to act and
     `serving` the seat that is being given cards (0: nobody). `turns` counts the acts so far, so that an act can say
-    which turn it was meant for. `held` is the doubt that the floor has to decide first, 0 for none.
+    which turn it was meant for. `held` is the doubt that the floor has to decide first, 0 for none; `decided` is the
+    last one that it has.
     """
 
     stage: Stage = Stage.UNOPENED
@@ -50,6 +51,7 @@ class Hand:
     serving: int = 0
     turns: int = 0
     held: int = 0
+    decided: int = 0
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -120,7 +122,7 @@ CHANGES: Final[Mapping[type[say.Fact], Callable[[Hand, Any], Hand]]] = {
     say.HandAbandoned: lambda hand, _: changed(hand, stage=Stage.CLOSED, turn=0),
     say.HandSettled: lambda hand, _: changed(hand, stage=Stage.CLOSED, turn=0),
     at_floor.HandHeld: lambda hand, fact: changed(hand, held=fact.referral),
-    at_floor.HandReleased: lambda hand, _: changed(hand, held=0),
+    at_floor.HandReleased: lambda hand, fact: changed(hand, held=0, decided=fact.referral),
     at_floor.HandVoided: lambda hand, _: changed(hand, stage=Stage.CLOSED, turn=0, held=0),
 }
 """What each fact makes of a hand; the others change nothing here."""

@@ -16,14 +16,17 @@ from shared.rules.refusals import NotYet
 def hold_hand(hand: Hand, command: ask_floor.HoldHand) -> tuple[say.Fact, ...]:
     """Let nobody act until the floor has ruled."""
     _must_be_open(hand, command)
-    return () if hand.stage is Stage.CLOSED else (at_floor.HandHeld(**head(hand), referral=command.referral),)
+    # A ruling may overtake the doubt that it decides.
+    if hand.stage is Stage.CLOSED or command.referral <= max(hand.held, hand.decided):
+        return ()
+    return (at_floor.HandHeld(**head(hand), referral=command.referral),)
 
 
 @cites("ESD-41")
 def release_hand(hand: Hand, command: ask_floor.ReleaseHand) -> tuple[say.Fact, ...]:
     """Let the hand go on where it stood; the seat to act has its whole time again."""
     _must_be_open(hand, command)
-    if hand.stage is Stage.CLOSED:
+    if hand.stage is Stage.CLOSED or command.referral < hand.held:
         return ()
     seconds = hand.terms.of(game(hand.game).decision_seconds)
     return (at_floor.HandReleased(**head(hand), referral=command.referral, turn=hand.turn, seconds=seconds),)

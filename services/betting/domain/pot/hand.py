@@ -41,7 +41,8 @@ class Hand:
     `chips` is what each seat can still put in and `put_in` what it has put in so far, its ante included; `carried` was
     left in the pot by an earlier hand. `turn` is the seat to act, 0 for nobody; `turns` counts the acts so far, so that
     an act can say which turn it was meant for. `ghosts` have left, and their places are dealt to. `held` is the doubt
-    that the floor has to decide first, 0 for none; `forced` is the seat that made the forced bet and was not raised.
+    that the floor has to decide first, 0 for none, and `decided` the last one that it has; `forced` is the seat that
+    made the forced bet and was not raised.
     `opener` is who opened the pot, 0 for nobody, and `ruling` what the floor has decided about his openers, if it has.
     """
 
@@ -60,6 +61,7 @@ class Hand:
     turn: int = 0
     turns: int = 0
     held: int = 0
+    decided: int = 0
     forced: int = 0
     interval: Interval = field(default_factory=Interval)
     antes: Mapping[int, Cents] = field(default_factory=dict)
@@ -114,7 +116,7 @@ def apply(hand: Hand, fact: say.Fact) -> Hand:
         case at_floor.HandHeld():
             return changed(hand, held=fact.referral)
         case at_floor.HandReleased():
-            return changed(hand, held=0, turn=fact.turn)
+            return changed(hand, held=0, decided=fact.referral, turn=fact.turn)
         case say.HandAbandoned() | say.HandSettled() | at_floor.HandVoided():
             return changed(hand, stage=Stage.CLOSED, turn=0)
         case _:
