@@ -40,6 +40,9 @@ def timers(hand: hands.Hand, facts: tuple[say.Fact, ...]) -> Clocks:
             return Clocks() if waiting else Clocks(set=(_close_boxes(hand, 0.0),))
         case say.StakesTaken() | say.HandAbandoned():
             return Clocks(clear=(boxes_timer_id(hand.hand),))
+        case at_floor.HandReleased() if isinstance(hand, banked_hand.Hand) and hand.stage is banked_hand.Stage.STAKES:
+            # The clock went on while everybody waited, and may have struck in vain: the time for stakes begins anew.
+            return Clocks(set=(_close_boxes(hand, 0.0 if boxes.all_answered(hand) else boxes.seconds_of(hand)),))
         case say.StreetOpened() | say.ActionTaken() | say.TurnPassed() | at_floor.HandReleased():
             return Clocks(set=(_expire(hand, last.seconds),)) if last.turn else _no_turn(hand)
         case _:

@@ -123,3 +123,8 @@ def _must_be_allowed(hand: Hand, *, ante: int, side_bet: int) -> None:
             expected=fixed,
             found=side_bet,
         )
+
+
+def seconds_of(hand: Hand) -> float:
+    """Return how long the time for stakes is."""
+    return float(hand.terms.of(game(hand.game).banked.boxes.seconds))
