@@ -19,7 +19,7 @@ from shared.hand.commands import Verb
 from shared.journal.ports import Folding, Timer, Transfer, Tx
 from shared.ledger import accounts
 from shared.money import Cents
-from shared.rules.refusals import RuleBroken
+from shared.rules.refusals import NotYet, RuleBroken
 from shared.runtime.recording import record
 from shared.runtime.wiring import Wiring
 
@@ -102,8 +102,12 @@ def settle_hand(tx: Tx, command: ask.SettleHand, wiring: Wiring) -> None:
 def bring_chips(tx: Tx, command: ask.BringChips, wiring: Wiring) -> None:
     """Bring a person's chips from his account to the seat that he took, or say that they are not there."""
     owner = accounts.player(command.person)
+    folded = tx.fold(stream=command.table, folding=SEATED)
+    over = command.visit <= folded.state.over.get(command.seat, 0)
+    if not over and command.seat in folded.state.visits:
+        raise NotYet(f"the chips of who sat at seat {command.seat} of {command.table} before still lie there")
     facts: tuple[say.Fact, ...]
-    if tx.balance(owner) < command.amount:
+    if over or tx.balance(owner) < command.amount:
         facts = (
             at_table.BuyInRefused(
                 hand="",
@@ -112,7 +116,7 @@ def bring_chips(tx: Tx, command: ask.BringChips, wiring: Wiring) -> None:
                 seat=command.seat,
                 person=command.person,
                 visit=command.visit,
-                reason="not_enough_in_account",
+                reason="left" if over else "not_enough_in_account",
             ),
         )
     else:
@@ -129,14 +133,14 @@ def bring_chips(tx: Tx, command: ask.BringChips, wiring: Wiring) -> None:
                 visit=command.visit,
             ),
         )
-    seq = tx.fold(stream=command.table, folding=SEATED).seq
-    record(tx, wiring, stream=command.table, seq=seq, facts=facts, cause=command.command_id)
+    record(tx, wiring, stream=command.table, seq=folded.seq, facts=facts, cause=command.command_id)
 
 
 def take_chips(tx: Tx, command: ask.TakeChips, wiring: Wiring) -> None:
-    """Bring what lies before a left seat to its person's account."""
+    """Bring what lies before a left seat to its person's account; what another has brought there since is not his."""
+    folded = tx.fold(stream=command.table, folding=SEATED)
     seat = accounts.seat(command.table, command.seat)
-    amount = tx.balance(seat)
+    amount = tx.balance(seat) if folded.state.visits.get(command.seat) == command.visit else Cents(0)
     if amount:
         tx.post([_move(command.command_id, seat, accounts.player(command.person), amount, "cash_out")])
     taken = at_table.ChipsTaken(
@@ -148,8 +152,7 @@ def take_chips(tx: Tx, command: ask.TakeChips, wiring: Wiring) -> None:
         amount=amount,
         visit=command.visit,
     )
-    seq = tx.fold(stream=command.table, folding=SEATED).seq
-    record(tx, wiring, stream=command.table, seq=seq, facts=(taken,), cause=command.command_id)
+    record(tx, wiring, stream=command.table, seq=folded.seq, facts=(taken,), cause=command.command_id)
 
 
 def on_timer(tx: Tx, timer: Timer, wiring: Wiring) -> None:
