@@ -27,6 +27,8 @@ class Command:
     """The head of every command: which hand of which game at which table."""
 
     task: ClassVar[str] = ""
+    is_aside: ClassVar[bool] = False
+    """Nothing follows from it: whoever gets it still owes the answer to what it was asked before."""
 
     hand: str
     table: str

@@ -100,6 +100,7 @@ class EndCounts(Command):
     """The betting has begun again: nobody is told any more how many cards another one drew."""
 
     task = "dealer.end_counts"
+    is_aside = True
 
     step: int
 

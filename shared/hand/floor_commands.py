@@ -55,6 +55,7 @@ class BuryCards(Command):
     """A seat left between two streets: the card that it was dealt meanwhile is dead."""
 
     task = "dealer.bury_cards"
+    is_aside = True
 
     step: int
     seat: int

@@ -91,7 +91,8 @@ def take_in(tx: Tx, *, envelope: Envelope, command: Command, door: Door, wiring:
     if not tx.receive(command_id=envelope.id, kind=envelope.kind, sender=envelope.sender, body_sha256=digest):
         tx.resend(envelope.id)
         return Outcome.REPEATED
-    tx.put_question(stream=command.hand or command.table, command_id=envelope.id)
+    if not command.is_aside:
+        tx.put_question(stream=command.hand or command.table, command_id=envelope.id)
     door.handler(tx, command, wiring)
     return Outcome.TAKEN
 
