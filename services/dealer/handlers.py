@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from services.dealer import metrics
+from services.dealer import metrics, seat_clocks
 from services.dealer.domain import decide as rules
 from services.dealer.domain import hand as hands
 from services.dealer.domain import shuffle
@@ -109,6 +109,7 @@ def close_hand(tx: Tx, command: ask.CloseHand, wiring: Wiring) -> None:
     folded = tx.fold(stream=command.table, folding=TABLE)
     facts = tables.finish_hand(folded.state, closed, head=tx.head(command.hand))
     record(tx, wiring, stream=command.table, seq=folded.seq, facts=facts, cause=command.command_id)
+    seat_clocks.watch(tx, facts)
     tx.clear_timers([redrive(command.hand, command.table, 0).timer_id])
     schedule_hand(tx, command.table, pause=True)
     metrics.record_hand_closed(game=command.game, outcome=command.outcome)
@@ -119,6 +120,7 @@ def confirm_seat(tx: Tx, command: ask.ConfirmSeat, wiring: Wiring) -> None:
     folded = tx.fold(stream=command.table, folding=TABLE)
     facts = tables.confirm_seat(folded.state, command)
     record(tx, wiring, stream=command.table, seq=folded.seq, facts=facts, cause=command.command_id)
+    seat_clocks.watch(tx, facts)
     schedule_hand(tx, command.table, pause=False)
 
 
@@ -144,6 +146,9 @@ def on_timer(tx: Tx, timer: Timer, wiring: Wiring) -> None:
                 carry_out(tx, ask_pot.EndShowdown(hand=hand.hand, table=hand.table, game=hand.game), wiring)
         case "expire_draw":
             _expire_draw(tx, timer, wiring)
+        case seat_clocks.KIND:
+            table = tx.fold(stream=timer.stream, folding=TABLE).state
+            seat_clocks.ask_again(tx, timer, table, wiring)
         case "redrive":
             _ask_again(tx, timer)
         case _:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
-from services.dealer import handlers, metrics
+from services.dealer import handlers, metrics, seat_clocks
 from services.dealer import schemas as form
 from services.dealer.domain import hand as hands
 from services.dealer.domain import table as tables
@@ -112,6 +112,7 @@ def take_seat(ask: Ask, table: str, seat: str) -> Mapping[str, Any]:
     seq, state = _known(ask.tx, table)
     facts = tables.take_seat(state, seat=_number(seat), person=ask.who.person, buy_in=ask.body["buy_in"])
     record(ask.tx, ask.wiring, stream=table, seq=seq, facts=facts, cause=ask.request, actor=ask.who.person)
+    seat_clocks.watch(ask.tx, facts)
     return {"table": table, "seat": _number(seat), "stage": "waiting_for_chips"}
 
 
@@ -121,6 +122,7 @@ def leave_seat(ask: Ask, table: str, seat: str) -> Mapping[str, Any]:
     seq, state = _known(ask.tx, table)
     facts = tables.leave_seat(state, seat=_number(seat), person=ask.who.person)
     record(ask.tx, ask.wiring, stream=table, seq=seq, facts=facts, cause=ask.request, actor=ask.who.person)
+    seat_clocks.watch(ask.tx, facts)
     return {"table": table, "seat": _number(seat), "stage": "leaves_after_hand" if state.hand else "free"}
 
 

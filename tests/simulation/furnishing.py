@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from services.betting import handlers as betting
 from services.dealer import handlers as dealer
+from services.dealer import seat_clocks
 from services.dealer.domain import table as tables
 from shared.games import game
 from shared.hand import table_facts as at_table
@@ -61,6 +62,7 @@ def sit(wired: Any, table: str, seat: int, *, person: str, much: bool) -> None:
         buy_in = folded.state.terms["max_buy_in" if much else "min_buy_in"]
         facts = tables.take_seat(folded.state, seat=seat, person=person, buy_in=buy_in)
         record(tx, wired, stream=table, seq=folded.seq, facts=facts, cause=f"sit:{person}:{folded.seq}")
+        seat_clocks.watch(tx, facts)
 
     decide(wired.store, work)
 
@@ -72,5 +74,6 @@ def leave(wired: Any, table: str, seat: int, *, person: str) -> None:
         folded = tx.fold(stream=table, folding=dealer.TABLE)
         facts = tables.leave_seat(folded.state, seat=seat, person=person)
         record(tx, wired, stream=table, seq=folded.seq, facts=facts, cause=f"leave:{person}:{folded.seq}")
+        seat_clocks.watch(tx, facts)
 
     decide(wired.store, work)
