@@ -19,6 +19,9 @@ from tests.simulation.world import World
 
 REST_STEPS: Final = 6_000
 TRACED: Final = 40
+LATE_CLOCKS: Final = 10
+LATE_SECONDS: Final = 100
+"""When no hand is open any more, clocks that were set for later still strike, and what follows is carried out."""
 MUTANT_SEEDS: Final = 10
 MUTANT_STEPS: Final = 1_000
 MUTANT_GAME: Final = "spain_draw"
@@ -100,6 +103,8 @@ def run(world: World, *, steps: int) -> World:
     world.quiet()
     for _ in range(REST_STEPS):
         if not world.open_hands and not world.bus and not world.unsent:
+            for _ in range(LATE_CLOCKS):
+                world.wait(LATE_SECONDS)
             return world
         world.step()
     raise AssertionError(

@@ -93,6 +93,15 @@ class World:
         for table in self.table_ids:
             furnishing.close_table(self.wired["dealer"], table, self.game)
 
+    def wait(self, seconds: int) -> None:
+        """Let time pass, and all that is then due be done, undisturbed."""
+        self.now_us += seconds * 1_000_000
+        for name in KEPT:
+            self.processes.sweepers[name].sweep()
+        while self.unsent or self.bus:
+            self._relay()
+            self._deliver()
+
     @property
     def table_ids(self) -> tuple[str, ...]:
         """The tables of the house."""
