@@ -6,9 +6,10 @@ from services.dealer import metrics
 from services.dealer.domain import hand as hands
 from services.dealer.domain import handling
 from services.dealer.handlers import HAND, carry_out, keep_draw_clock
+from shared.games import game
 from shared.hand import floor_commands as ask_floor
+from shared.hand import floor_facts as at_floor
 from shared.hand import pot_commands as ask_pot
-from shared.hand import pot_facts as at_pot
 from shared.journal.ports import Timer, Tx
 from shared.rules.refusals import RuleBroken
 from shared.runtime.recording import record
@@ -17,9 +18,8 @@ from shared.runtime.wiring import Wiring
 
 def show_holdings(tx: Tx, command: ask_pot.ShowHoldings, wiring: Wiring) -> None:
     """Begin the showdown, and set the time in which the seats may show or concede."""
-    for fact in carry_out(tx, command, wiring):
-        if isinstance(fact, at_pot.ShowdownOpened) and fact.seconds:
-            tx.set_timers([_showdown_timer(command.hand, float(fact.seconds))])
+    carry_out(tx, command, wiring)
+    _keep_showdown_clock(tx, command.hand)
 
 
 def handle_cards(tx: Tx, command: ask_pot.HandleCards, wiring: Wiring, *, actor: str = "") -> None:
@@ -30,7 +30,7 @@ def handle_cards(tx: Tx, command: ask_pot.HandleCards, wiring: Wiring, *, actor:
         refusal.to_record = partial(put_on_record, command=command, refusal=refusal, wiring=wiring)
         raise
     if tx.fold(stream=command.hand, folding=HAND).state.stage is not hands.Stage.SHOWDOWN:
-        tx.clear_timers([_showdown_timer(command.hand, 0.0).timer_id])
+        _keep_showdown_clock(tx, command.hand)
 
 
 def end_showdown(tx: Tx, command: ask_pot.EndShowdown, wiring: Wiring) -> None:
@@ -39,15 +39,18 @@ def end_showdown(tx: Tx, command: ask_pot.EndShowdown, wiring: Wiring) -> None:
 
 
 def report_fault(tx: Tx, command: ask_floor.ReportFault, wiring: Wiring, *, actor: str = "") -> None:
-    """Carry out what the law has done about an error, or put it to the floor."""
-    carry_out(tx, command, wiring, actor=actor)
+    """Carry out what the law has done about an error, or put it to the floor: all clocks wait for it then."""
+    facts = carry_out(tx, command, wiring, actor=actor)
     keep_draw_clock(tx, command.hand)
+    if any(isinstance(fact, at_floor.ReferredToFloor) for fact in facts):
+        _keep_showdown_clock(tx, command.hand)
 
 
 def rule(tx: Tx, command: ask_floor.Rule, wiring: Wiring, *, actor: str = "") -> None:
-    """Carry out what the floor has ruled."""
+    """Carry out what the floor has ruled; where the hand goes on, its clocks begin anew."""
     carry_out(tx, command, wiring, actor=actor)
     keep_draw_clock(tx, command.hand)
+    _keep_showdown_clock(tx, command.hand)
 
 
 def bury_cards(tx: Tx, command: ask_floor.BuryCards, wiring: Wiring) -> None:
@@ -64,5 +67,12 @@ def put_on_record(tx: Tx, *, command: ask_pot.HandleCards, refusal: RuleBroken, 
         metrics.record_irregularity(clause=fact.clause)
 
 
-def _showdown_timer(hand: str, seconds: float) -> Timer:
-    return Timer(timer_id=f"{hand}:showdown", stream=hand, kind="end_showdown", seconds=seconds, payload={})
+def _keep_showdown_clock(tx: Tx, hand_id: str) -> None:
+    """Set the time in which the seats may show or concede, or stop it where it is over or the floor has to decide."""
+    hand = tx.fold(stream=hand_id, folding=HAND).state
+    timer_id = f"{hand_id}:showdown"
+    if hand.stage is hands.Stage.SHOWDOWN and not hand.trouble.referral:
+        seconds = float(hand.terms.of(game(hand.game).for_the_pot.show_seconds))
+        tx.set_timers([Timer(timer_id=timer_id, stream=hand_id, kind="end_showdown", seconds=seconds, payload={})])
+    else:
+        tx.clear_timers([timer_id])

@@ -12,13 +12,17 @@ from shared.cards import PACKS, Card, written
 from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import draw_commands as ask_draw
+from shared.hand import draw_facts as at_draw
 from shared.hand import facts as say
+from shared.hand import floor_facts as at_floor
+from shared.hand import path
 from shared.hand import pot_commands as ask_pot
 from shared.hand import table_facts as at_table
 from shared.hand.holdings import Coming, Player
 from shared.journal.ports import Folding, Timer, Tx
 from shared.rules import house
 from shared.runtime.recording import record
+from shared.runtime.sending import outgoing
 from shared.runtime.wiring import Wiring
 from shared.secret import Secret
 
@@ -28,6 +32,8 @@ TABLE: Final = Folding("dealer.table", lambda: tables.NEW, tables.apply, snapsho
 SEED_BYTES: Final = 32
 REDRIVE_SECONDS: Final = 10.0
 """How long a hand may stand still before the dealer asks again."""
+TOLD_ASIDE: Final = (at_floor.ReferredToFloor, at_floor.Ruled, at_floor.FaultRemedied, at_draw.MisdealDeclared)
+"""What is told to betting beside the course of the hand, by people and not in answer to a question."""
 
 
 def open_hand(tx: Tx, command: ask.OpenHand, wiring: Wiring) -> None:
@@ -150,7 +156,7 @@ def on_timer(tx: Tx, timer: Timer, wiring: Wiring) -> None:
             table = tx.fold(stream=timer.stream, folding=TABLE).state
             seat_clocks.ask_again(tx, timer, table, wiring)
         case "redrive":
-            _ask_again(tx, timer)
+            _ask_again(tx, timer, wiring)
         case _:
             raise AssertionError(f"the dealer sets no timer {timer.kind!r}")
 
@@ -185,13 +191,27 @@ def redrive(hand: str, table: str, seconds: float) -> Timer:
     return Timer(timer_id=f"{hand}:redrive", stream=hand, kind="redrive", seconds=seconds, payload={"table": table})
 
 
-def _ask_again(tx: Tx, timer: Timer) -> None:
+def _ask_again(tx: Tx, timer: Timer, wiring: Wiring) -> None:
     hand = tx.fold(stream=timer.stream, folding=HAND).state
     if hand.stage is hands.Stage.CLOSED:
         return
     asked = tx.resend(tx.question(timer.stream))
+    if hand.trouble.may_have_been:
+        asked += _tell_again(tx, hand.hand, wiring)
     metrics.record_redrive(game=hand.game, asked=asked)
     tx.set_timers([redrive(timer.stream, hand.table, REDRIVE_SECONDS)])
+
+
+def _tell_again(tx: Tx, hand: str, wiring: Wiring) -> int:
+    """Send once more what errors and rulings have told betting: the course may have gone on past the question."""
+    told = [
+        outgoing(command, codec=wiring.codec, cause=f"{hand}:redrive")
+        for kept in tx.history(hand)
+        if isinstance(kept.fact, TOLD_ASIDE)
+        for command in path.after(kept.fact)
+    ]
+    tx.send(told)
+    return len(told)
 
 
 def _expire_draw(tx: Tx, timer: Timer, wiring: Wiring) -> None:

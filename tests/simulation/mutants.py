@@ -40,7 +40,7 @@ def _no_inbox() -> AbstractContextManager[Any]:
 
 
 def _no_redrive() -> AbstractContextManager[Any]:
-    return patch.object(dealer, "_ask_again", lambda _tx, _timer: None)
+    return patch.object(dealer, "_ask_again", lambda _tx, _timer, _wiring: None)
 
 
 def _no_transfer_id() -> AbstractContextManager[Any]:

@@ -30,6 +30,11 @@ class Trouble:
     clause: str = ""
 
     @property
+    def may_have_been(self) -> bool:
+        """Whether errors can have been remedied or ruled on: a croupier deals, or the floor was asked or has ruled."""
+        return self.by_hand or self.referrals > 0 or self.rulings > 0
+
+    @property
     def early_places(self) -> tuple[int, ...]:
         """The cards that came early, as places of the deck."""
         return tuple(place for _, place in self.early)
