@@ -207,11 +207,14 @@ def _deal_again(fact: at_draw.MisdealDeclared) -> tuple[ask.Command, ...]:
 
 
 def _close_void(fact: at_floor.HandVoided) -> tuple[ask.Command, ...]:
-    close = ask.CloseHand(**_head(fact), outcome="misdeal" if fact.misdeal else "void", nets=fact.nets)
-    if not fact.side_bets:
-        return (close,)
-    amount = Cents(sum(each.amount for each in fact.side_bets))
-    return ask_floor.ReturnContributions(**_head(fact), pool=fact.pool, amount=amount), close
+    if fact.side_bets:
+        amount = Cents(sum(each.amount for each in fact.side_bets))
+        return (ask_floor.ReturnContributions(**_head(fact), pool=fact.pool, amount=amount),)
+    return (ask.CloseHand(**_head(fact), outcome="misdeal" if fact.misdeal else "void", nets=fact.nets),)
+
+
+def _close_returned(fact: at_floor.ContributionsReturned) -> tuple[ask.Command, ...]:
+    return (ask.CloseHand(**_head(fact), outcome="void"),)
 
 
 def _bar(fact: at_floor.FaultRemedied) -> tuple[ask.Command, ...]:
@@ -269,6 +272,7 @@ PATH: Final[Mapping[type[say.Fact], Next]] = {
     at_floor.ReferredToFloor: _hold,
     at_floor.Ruled: _obey,
     at_floor.HandVoided: _close_void,
+    at_floor.ContributionsReturned: _close_returned,
     at_floor.FaultRemedied: _bar,
     at_floor.PlaceVacated: _bury,
     at_table.SeatTaken: _bring_chips,

@@ -12,7 +12,7 @@ SENDERS: Final[Mapping[str, frozenset[str]]] = {
     "dealer.show_holdings": frozenset({"betting"}),
     "dealer.handle_cards": frozenset({"dealer"}),
     "dealer.end_showdown": frozenset({"dealer"}),
-    "dealer.close_hand": frozenset({"betting"}),
+    "dealer.close_hand": frozenset({"betting", "jackpot"}),
     "dealer.confirm_seat": frozenset({"betting"}),
     "dealer.report_fault": frozenset({"dealer"}),
     "dealer.rule": frozenset({"dealer"}),

@@ -13,6 +13,7 @@ from shared.hand.holdings import AwardTo, RankedHolding, SeatAmount
 from shared.money import Cents, portion, split_equally
 from shared.rulebook import cites
 from shared.rules.game import Award, SideBet
+from shared.rules.refusals import NotYet
 from shared.rules.terms import Terms
 
 
@@ -91,6 +92,9 @@ def return_contributions(pool: Pool, command: ask_floor.ReturnContributions) -> 
 
     What the meter no longer holds, because an award was paid from it since, comes from the house.
     """
+    last = pool.staked.get(command.table)
+    if last is None or last.hand != command.hand:
+        raise NotYet(f"the side bets of hand {command.hand} have not come yet")
     rate = pool.terms.of(side_bet(command.game).contribution_ppm)
     to_meter, carried = portion(-command.amount, rate, pool.carried_ppm)
     from_meter = Cents(min(-to_meter, pool.meter))
