@@ -4,6 +4,7 @@ import shutil
 import subprocess
 from typing import Any
 
+import kubernetes_validate
 import pytest
 import yaml
 
@@ -35,8 +36,6 @@ def pods(rendered: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_the_api_takes_every_manifest(rendered: list[dict[str, Any]], version: str) -> None:
-    kubernetes_validate = pytest.importorskip("kubernetes_validate", reason="kubernetes-validate is not installed")
-
     for manifest in rendered:
         kubernetes_validate.validate(manifest, version, strict=True)
 
