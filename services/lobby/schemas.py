@@ -115,6 +115,15 @@ class RoomAnswer(Schema):
     tables = fields.List(fields.Nested(RoomTableAnswer), required=True)
 
 
+class RefusalAnswer(Schema):
+    """A person whose seat was taken from him again, and why; kept until he sits down anew."""
+
+    person = fields.String(required=True)
+    seat = fields.Integer(required=True)
+    reason = fields.String(required=True)
+    at = fields.String(required=True)
+
+
 class TableAnswer(Schema):
     """What everybody may see of a table: the fold of its public events up to `last_event`."""
 
@@ -125,6 +134,7 @@ class TableAnswer(Schema):
     terms = fields.Dict(required=True)
     rules = fields.Dict(required=True)
     seats = fields.List(fields.Nested(RoomSeatAnswer), required=True)
+    refused = fields.List(fields.Nested(RefusalAnswer), required=True)
     hands = fields.Integer(required=True)
     stage = fields.String(required=True)
     pool = fields.String(required=True)

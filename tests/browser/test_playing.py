@@ -39,8 +39,7 @@ def test_a_table_is_watched_live_without_signing_in(visitor: Visitor) -> None:
     expect(visitor.page.locator(".croupier .card").first).to_be_visible(timeout=PATIENCE_MS)
     expect(visitor.page.locator(".seat .tag").first).to_be_visible(timeout=PATIENCE_MS)
 
-    hidden = visitor.page.locator(".seat .card[aria-label='face-down card']")
-    assert hidden.count() > 0
+    expect(visitor.page.locator(".seat .card[aria-label='face-down card']").first).to_be_visible()
     assert [] == visitor.heard
 
 
@@ -137,6 +136,62 @@ def test_a_buy_in_that_the_account_does_not_hold_is_told(visitor: Visitor, house
     page.get_by_role("dialog").get_by_role("button", name="Sit down").click()
 
     expect(page.get_by_role("alert").filter(has_text="does not hold that much")).to_be_visible(timeout=PATIENCE_MS)
+
+
+def test_what_was_refused_while_nobody_looked_is_told_until_it_is_put_away(visitor: Visitor, house: House) -> None:
+    table = house.open_table()
+    page = visitor.page
+    told = page.get_by_role("alert").filter(has_text="does not hold that much")
+    visitor.go("/")
+    visitor.sign_up("Núria Away")
+    visitor.post(f"/dealer/tables/{table}/seats/2", {"buy_in": 150_000})
+    visitor.until(lambda: house.ask(f"/api/tables/{table}")["refused"])
+
+    visitor.go(f"/tables/{table}")
+    expect(told).to_be_visible()
+    page.reload()
+    expect(told).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    expect(told).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("button", name="Sit down at seat 2")).to_be_visible()
+    assert told.count() == 0
+
+
+def test_a_refused_act_is_still_told_when_the_next_hands_have_begun(visitor: Visitor, house: House) -> None:
+    table = house.open_table(stake_seconds=4)
+    page = visitor.page
+    visitor.go(f"/tables/{table}")
+    visitor.sign_up("Núria Late")
+    visitor.sit_down(2)
+    late = {"status": 409, "code": "TOO_LATE", "detail": "the time of hand 1 is over"}
+    page.route("**/betting/hands/*/acts", lambda asked: asked.fulfill(status=409, json=late))
+    page.get_by_role("button", name="Bet €5.00").click()
+    told = page.get_by_role("alert").filter(has_text="Too late")
+    expect(told).to_be_visible()
+    hands = house.room()[table]["hands"]
+    visitor.until(lambda: house.room()[table]["hands"] >= hands + 2)
+    expect(page.get_by_role("log")).to_contain_text(f"Hand {hands + 2}")
+
+    assert told.is_visible()
+
+
+def test_who_leaves_in_mid_hand_is_told_so_until_the_seat_is_free(visitor: Visitor, house: House) -> None:
+    table = house.open_table()
+    page = visitor.page
+    leaving = page.get_by_role("status").filter(has_text="You leave with the end of this hand")
+    visitor.go(f"/tables/{table}")
+    visitor.sign_up("Núria Leaves")
+    visitor.sit_down(1)
+    page.get_by_role("button", name="Bet €5.00").click()
+    page.get_by_role("button", name="Leave the table").click()
+    expect(leaving).to_be_visible()
+    page.reload()
+    expect(leaving).to_be_visible()
+    page.get_by_role("button", name="PASO").click(timeout=PATIENCE_MS)
+    expect(page.locator(".seat.me")).to_have_count(0)
+
+    expect(leaving).to_have_count(0)
 
 
 def test_the_page_goes_on_by_itself_after_the_house_was_closed_and_opened(visitor: Visitor, tmp_path: Path) -> None:

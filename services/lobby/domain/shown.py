@@ -36,6 +36,10 @@ def at_table(table: Table, *, meter: int, names: Mapping[str, str], recent: tupl
         "terms": dict(table.terms),
         "rules": rules_of(table.game, table.terms),
         "seats": _seats(table, names),
+        "refused": [
+            {"person": person, "seat": told.seat, "reason": told.reason, "at": told.at}
+            for person, told in table.refused.items()
+        ],
         "hands": table.hands_closed,
         "stage": table.present.stage,
         "pool": table.pool,

@@ -4,7 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from services.lobby.domain.view import NOT_KNOWN, Event, Table
+from services.lobby.domain.view import NOT_KNOWN, Event, Refusal, Table
+
+LEFT: Final = "left"
+"""Why a seat is free again whose person wished it so."""
 
 
 def _table_opened(table: Table, event: Event) -> Table:
@@ -22,11 +25,17 @@ def _table_reopened(table: Table, _event: Event) -> Table:
 
 
 def _seat_taken(table: Table, event: Event) -> Table:
-    return table.with_seat(event.body["seat"], person=event.body["person"])
+    person = event.body["person"]
+    return table.with_seat(event.body["seat"], person=person).with_refusal(person, None)
 
 
 def _seat_freed(table: Table, event: Event) -> Table:
-    return table.without_seat(event.body["seat"])
+    seat, reason = event.body["seat"], event.body["reason"]
+    before = table.seats.get(str(seat))
+    table = table.without_seat(seat)
+    if reason == LEFT or before is None or not before.person:
+        return table
+    return table.with_refusal(before.person, Refusal(seat=seat, reason=reason, at=event.at))
 
 
 def _chips_came(table: Table, event: Event) -> Table:

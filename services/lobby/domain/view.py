@@ -11,6 +11,9 @@ NOT_KNOWN: Final = -1
 HANDS_KEPT: Final = 3
 """How many hands a view holds, so that an event that comes late still finds its hand."""
 
+REFUSALS_KEPT: Final = 20
+"""How many people a view has something to tell; it is told long before so many others are refused at one table."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
@@ -164,8 +167,20 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """Why a person's seat was taken from him again, and when: it is kept until he sits down anew."""
+
+    seat: int
+    reason: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """The fold of a table's public events. `hands` holds the last few, the present one last."""
+    """The fold of a table's public events. `hands` holds the last few, the present one last.
+
+    `refused` holds, by person, what a page has to tell that person even where it missed the event itself.
+    """
 
     table: str
     name: str = ""
@@ -174,6 +189,7 @@ class Table:
     terms: Mapping[str, Any] = field(default_factory=dict)
     pool: str = ""
     seats: Mapping[str, Seat] = field(default_factory=dict)
+    refused: Mapping[str, Refusal] = field(default_factory=dict)
     hands: tuple[Hand, ...] = ()
 
     @property
@@ -194,6 +210,13 @@ class Table:
     def without_seat(self, seat: int) -> "Table":
         """Return the table with that seat free."""
         return replace(self, seats={name: taken for name, taken in self.seats.items() if name != str(seat)})
+
+    def with_refusal(self, person: str, refusal: Refusal | None) -> "Table":
+        """Return the table with what it has to tell a person, the newest last, or without it."""
+        others = {known: told for known, told in self.refused.items() if known != person}
+        if refusal:
+            others[person] = refusal
+        return replace(self, refused=dict([*others.items()][-REFUSALS_KEPT:]))
 
     def with_hand(self, hand: Hand) -> "Table":
         """Return the table with a hand put in the place that its number gives it."""
@@ -227,7 +250,8 @@ def from_plain(plain: Mapping[str, Any]) -> Table:
     """Return the view that `to_plain` wrote, here or in another release: what is not known there or here is left."""
     seats = {name: Seat(**_known(Seat, seat)) for name, seat in plain["seats"].items()}
     hands = tuple(hand_from_plain(hand) for hand in plain["hands"])
-    return Table(**{**_known(Table, plain), "seats": seats, "hands": hands})
+    refused = {person: Refusal(**_known(Refusal, told)) for person, told in plain.get("refused", {}).items()}
+    return Table(**{**_known(Table, plain), "seats": seats, "refused": refused, "hands": hands})
 
 
 def hand_from_plain(plain: Mapping[str, Any]) -> Hand:

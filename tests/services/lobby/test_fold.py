@@ -10,7 +10,7 @@ import pytest
 
 from services.lobby.domain import shown
 from services.lobby.domain.fold import apply, meter_of
-from services.lobby.domain.view import Event, Table, from_plain, to_plain
+from services.lobby.domain.view import REFUSALS_KEPT, Event, Table, from_plain, to_plain
 from tests.services.lobby.hands import AT, TABLE, events, opening, told
 
 
@@ -125,6 +125,38 @@ def test_seats_are_freed_and_chips_are_added() -> None:
     table = folded(*opening(), said("seat_freed", seat=1, reason="left"), said("chips_came", seat=2, amount=500))
 
     assert [(2, 20_500)] == [(seat["seat"], seat["chips"]) for seat in seen(table)["seats"]]
+
+
+EMPTY_ACCOUNT = said("seat_freed", seat=3, reason="not_enough_in_account")
+
+
+@pytest.mark.parametrize(
+    ("then", "told"),
+    [
+        ([EMPTY_ACCOUNT], [("rosa", 3, "not_enough_in_account", AT)]),
+        ([EMPTY_ACCOUNT, said("seat_taken", seat=3, person="pau")], [("rosa", 3, "not_enough_in_account", AT)]),
+        ([EMPTY_ACCOUNT, said("seat_taken", seat=4, person="rosa")], []),
+        ([said("seat_freed", seat=3, reason="left")], []),
+    ],
+    ids=["refused", "another takes the seat", "tries again", "left by himself"],
+)
+def test_who_lost_his_seat_again_is_told_why_until_he_sits_down_anew(
+    then: list[Event], told: list[tuple[str, int, str, str]]
+) -> None:
+    table = folded(*opening(), said("seat_taken", seat=3, person="rosa"), *then)
+
+    assert told == [(each["person"], each["seat"], each["reason"], each["at"]) for each in seen(table)["refused"]]
+    assert table == from_plain(to_plain(table))
+
+
+def test_a_view_keeps_the_newest_refusals_only() -> None:
+    tried = [
+        event
+        for number in range(REFUSALS_KEPT + 5)
+        for event in (said("seat_taken", seat=3, person=f"p{number}"), EMPTY_ACCOUNT)
+    ]
+
+    assert [f"p{number}" for number in range(5, REFUSALS_KEPT + 5)] == list(folded(*opening(), *tried).refused)
 
 
 def test_chips_that_are_told_before_their_seat_are_there_when_it_is() -> None:

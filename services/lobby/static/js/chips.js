@@ -14,7 +14,6 @@ export async function askForSeat({ table, seat, limits }) {
     fields: [amountField({ least: limits.min, most, start: Math.min(most, limits.min * 4), wallet })],
     carryOut: async (form) => {
       await post(`/dealer/tables/${encodeURIComponent(table)}/seats/${seat}`, { buy_in: cents(form) });
-      setTimeout(showWallet, 1500);
     },
   });
 }

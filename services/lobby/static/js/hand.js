@@ -5,14 +5,14 @@ import { choosable, row } from "./cards.js";
 import { h, show } from "./dom.js";
 import { inGame, money, signed, t } from "./words.js";
 
-export function drawHand(place, { view, mine, mySeat, draft, busy, trouble, signedIn, player, on }) {
+export function drawHand(place, { view, mine, mySeat, draft, busy, signedIn, player, on }) {
   place.hidden = false;
   const cards = ownCards(view, mine, mySeat);
   const may = mine.hand === view.hand.hand ? mine.may : [];
   const part = view.hand.players.find((each) => each.seat === mySeat);
   const chosen = { ...draft, picked: [...draft.picked] };
-  show(place, [mySeat, cards, may, part, chosen, busy, trouble, signedIn, player, view.stage, view.open], () =>
-    mySeat ? seated({ view, cards, may, part, draft, busy, trouble, on }) : standing({ view, signedIn, player, on }),
+  show(place, [mySeat, cards, may, part, chosen, busy, signedIn, player, view.stage, view.open], () =>
+    mySeat ? seated({ view, cards, may, part, draft, busy, on }) : standing({ view, signedIn, player, on }),
   );
 }
 
@@ -31,7 +31,7 @@ function standing({ view, signedIn, player, on }) {
   return h("p", { class: "hint" }, t(player ? "hand.choose_seat" : "hand.staff"));
 }
 
-function seated({ view, cards, may, part, draft, busy, trouble, on }) {
+function seated({ view, cards, may, part, draft, busy, on }) {
   const most = Math.max(0, ...may.map((option) => option.discards_max));
   return [
     h(
@@ -49,7 +49,6 @@ function seated({ view, cards, may, part, draft, busy, trouble, on }) {
     h("p", { class: "hint" }, hint({ view, may, most, part })),
     result(part, view.rules),
     may.length ? actionBar({ rules: view.rules, may, draft, busy, onDraft: on.draft, onAct: on.act }) : null,
-    h("p", { class: "trouble", role: "alert", hidden: !trouble }, trouble),
   ];
 }
 

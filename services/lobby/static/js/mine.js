@@ -3,6 +3,8 @@
 import { drawOptions } from "./acts.js";
 import { get, session } from "./api.js";
 
+const AGAIN_MS = 1500;
+
 export const NOTHING = { seat: 0, hand: "", cards: [], chips: 0, may: [], turn: 0, turns: 0 };
 
 // Asks both services at once, never twice at the same time; whoever calls meanwhile gets one more round.
@@ -24,7 +26,8 @@ export function asker(table, drawing, onMine) {
       const draw = hand && hand === bets.hand ? await get(`/dealer/hands/${encodeURIComponent(hand)}/draw`) : null;
       onMine(joined(bets, cards, draw, most));
     } catch {
-      // The next view of the table asks again.
+      // A table that waits for the reader shows no next view: ask again all the same.
+      setTimeout(look, AGAIN_MS);
     }
     asking = false;
     if (again) {

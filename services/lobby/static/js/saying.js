@@ -1,4 +1,4 @@
-// What is said at the table: the one line under the croupier, and words for those who listen to the page.
+// What is said at the table: the one line under the croupier, and the log of what happened.
 
 import { seconds, timebar } from "./clock.js";
 import { show } from "./dom.js";
@@ -24,33 +24,61 @@ function line(view, mySeat) {
 
 export const nameOf = (view, seat) => view.seats.find((each) => each.seat === seat)?.name ?? t("seat.number", { seat });
 
-const LINES_MAX = 30;
+const LINES_MAX = 60;
 
 export function teller(log) {
   return function tell(text) {
     if (!text) return;
     const line = document.createElement("p");
     line.textContent = text;
+    const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
     log.append(line);
     while (log.childElementCount > LINES_MAX) log.firstElementChild.remove();
+    // Who reads further up is left there.
+    if (atEnd) log.scrollTop = log.scrollHeight;
   };
 }
 
-// An event in words, for the log that screen readers read out.
+// An event in words, for the log; screen readers read it out.
 export function inWords(name, body, view, mySeat) {
+  const who = (seat) => (seat === mySeat ? t("told.you") : nameOf(view, seat));
   switch (name) {
     case "boxes_opened":
       return t("says.stakes");
     case "turn":
-      return body.seat === mySeat ? t("told.your_turn", { seconds: body.seconds }) : t("says.turn", { name: nameOf(view, body.seat) });
+      return body.seat === mySeat ? t("told.your_turn", { seconds: body.seconds }) : "";
     case "acted":
-      return body.seat === mySeat ? "" : `${nameOf(view, body.seat)}: ${inGame(view.rules, `did.${body.verb}`)}`;
+      return `${who(body.seat)}: ${inGame(view.rules, `did.${body.verb}`)}${body.put_in ? ` ${money(body.put_in)}` : ""}${body.by_clock ? ` ${t("did.by_clock")}` : ""}`;
+    case "draw_opened":
+      return t("says.draw");
+    case "cards_changed":
+      return `${who(body.seat)}: ${t("did.changes", { count: body.count })}`;
+    case "stood_pat":
+      return `${who(body.seat)}: ${t("did.stand_pat")}${body.by_clock ? ` ${t("did.by_clock")}` : ""}`;
+    case "count_told":
+      return t("told.count", { asker: who(body.seat), name: who(body.of), count: body.count });
+    case "announced":
+      return `${t("croupier")}: «${body.words}»`;
+    case "holding_tabled":
+      return `${who(body.seat)}: ${body.cards.map(cardName).join(", ")}`;
+    case "holding_conceded":
+      return `${who(body.seat)}: ${t("did.concede")}`;
+    case "holding_demanded":
+      return t("told.demanded", { asker: who(body.by), name: who(body.seat), cards: body.cards.map(cardName).join(", ") });
+    case "misdeal":
+      return t("told.misdeal", { clause: body.clause });
+    case "referred_to_floor":
+      return t("told.floor", { clause: body.clause });
+    case "ruled":
+      return t(`told.ruled.${body.decision}`);
+    case "hand_voided":
+      return t("says.voided");
     case "croupier_turned":
       return t("told.croupier", { cards: body.cards.map(cardName).join(", ") });
     case "awards_decided":
-      return body.awards.map((won) => t("told.award", { name: nameOf(view, won.seat), award: t(`award.${won.award}`), amount: money(won.amount) })).join(" ");
+      return body.awards.map((won) => t("told.award", { name: who(won.seat), award: t(`award.${won.award}`), amount: money(won.amount) })).join(" ");
     case "hand_settled":
-      return body.nets.map((net) => `${net.seat === mySeat ? t("told.you") : nameOf(view, net.seat)}: ${signed(net.amount)}`).join("; ");
+      return body.nets.map((net) => `${who(net.seat)}: ${signed(net.amount)}`).join("; ");
     case "hand_abandoned":
       return t("says.abandoned");
     default:

@@ -1,19 +1,30 @@
 // Follows a table: views as they change, and what happened in between. The browser itself comes back after a break.
 
-export function follow(table, { onView, onEvent, onLink }) {
-  const source = new EventSource(`/api/tables/${encodeURIComponent(table)}/events`);
+export function follow(table, { onView, onEvent, onLink }, after = "") {
+  const source = new EventSource(`/api/tables/${encodeURIComponent(table)}/events${after && `?after=${after}`}`);
+  let last = after;
   source.onopen = () => onLink(true);
   source.onerror = () => {
     onLink(false);
-    // A refusal ends the stream for good; ask again after a while.
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => follow(table, { onView, onEvent, onLink }), 4000);
+    // A refusal ends the stream for good; ask again after a while, for what came after the last event that was had.
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => follow(table, { onView, onEvent, onLink }, last), 4000);
   };
   source.addEventListener("view", (message) => {
     const said = JSON.parse(message.data);
+    last ||= String(said.table.last_event);
     onView(said.table, Date.parse(said.now));
   });
-  for (const name of TOLD) source.addEventListener(name, (message) => onEvent(name, JSON.parse(message.data)));
+  for (const name of TOLD) {
+    source.addEventListener(name, (message) => {
+      last = message.lastEventId;
+      onEvent(name, JSON.parse(message.data));
+    });
+  }
 }
 
 // The events that a reader is told of in words; what else happened shows in the view.
-const TOLD = ["boxes_opened", "street_dealt", "turn", "acted", "croupier_turned", "awards_decided", "hand_settled", "hand_abandoned", "seat_freed"];
+const TOLD = [
+  "boxes_opened", "turn", "acted", "croupier_turned", "awards_decided", "hand_settled", "hand_abandoned", "hand_voided",
+  "draw_opened", "cards_changed", "stood_pat", "count_told", "announced", "holding_tabled", "holding_conceded", "holding_demanded",
+  "misdeal", "referred_to_floor", "ruled",
+];

@@ -1,11 +1,12 @@
 // A table's page. The house's view of the table is drawn as it comes; what is the reader's own is asked for beside it.
 
 import { request } from "./acts.js";
-import { post, remove, session } from "./api.js";
+import { get, post, remove, session } from "./api.js";
 import { setHouseTime } from "./clock.js";
 import { $ } from "./dom.js";
 import { drawHand } from "./hand.js";
 import { NOTHING, asker } from "./mine.js";
+import { keepTold, notices, wasTold } from "./notices.js";
 import { drawPanels } from "./panels.js";
 import { askForChips, askForSeat } from "./chips.js";
 import { drawSays, inWords, teller } from "./saying.js";
@@ -16,11 +17,11 @@ import { sayPage, t, titleOf } from "./words.js";
 
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const tell = teller($("log"));
+const { say, withdraw } = notices($("notices"));
 
 let view = null;
 let mine = NOTHING;
 let busy = false;
-let trouble = "";
 let draft = { hand: "", picked: new Set(), amounts: {}, side: true };
 
 sayPage();
@@ -37,20 +38,34 @@ follow(table, { onView, onEvent, onLink });
 
 function onView(told, houseNow) {
   const newHand = view?.hand.hand !== told.hand.hand;
+  const sat = mySeat();
   view = told;
   setHouseTime(houseNow);
-  if (newHand) trouble = "";
+  if (newHand && view.hand.number) tell(t("told.hand", { number: view.hand.number }));
+  tellOfSeat(sat);
   draw();
   if (mySeat()) lookAtMine();
 }
 
+// What became of the reader's seat stands in the view: it is told even if the event came while nobody looked.
+function tellOfSeat(sat) {
+  const known = session();
+  const refused = known && view.refused.find((each) => each.person === known.person);
+  if (refused && !wasTold(table, refused.at)) {
+    say("refused", t(`freed.${refused.reason}`), { kind: "trouble", onClose: () => keepTold(table, refused.at) });
+  } else withdraw("refused");
+  if (!mySeat()) withdraw("leaving");
+  else if (!sat) sayIfLeaving();
+  if (Boolean(sat) !== Boolean(mySeat())) showWallet();
+}
+
+async function sayIfLeaving() {
+  const { seats } = await get(`/dealer/tables/${encodeURIComponent(table)}`).catch(() => ({ seats: [] }));
+  if (seats.some((each) => each.seat === mySeat() && each.person === session()?.person && each.leaving)) say("leaving", t("told.leaving"));
+}
+
 function onEvent(name, body) {
-  if (!view) return;
-  tell(inWords(name, body, view, mySeat()));
-  if (name === "seat_freed" && body.seat === mySeat() && body.reason !== "left") {
-    $("trouble").textContent = t(`freed.${body.reason}`);
-    $("trouble").hidden = false;
-  }
+  if (view) tell(inWords(name, body, view, mySeat()));
 }
 
 function onLink(up) {
@@ -73,12 +88,11 @@ function draw() {
   drawPot($("pot"), view);
   drawSays($("says"), view, seat);
   drawSeats($("seats"), { view, mine, mySeat: seat, maySit: isPlayer() && !seat && view.open, onSit });
-  drawHand($("hand"), { view, mine, mySeat: seat, draft, busy, trouble, signedIn: Boolean(session()), player: isPlayer(), on });
+  drawHand($("hand"), { view, mine, mySeat: seat, draft, busy, signedIn: Boolean(session()), player: isPlayer(), on });
   drawPanels($("panels"), view);
 }
 
 function onSit(seat) {
-  $("trouble").hidden = true;
   askForSeat({ table, seat, limits: view.rules.buy_in });
 }
 
@@ -86,9 +100,8 @@ const on = {
   signIn: () => openSignIn(),
   addChips: () => askForChips({ table, seat: mySeat() }),
   leave: () => attempt(async () => {
-    await remove(`/dealer/tables/${encodeURIComponent(table)}/seats/${mySeat()}`);
-    tell(t("told.leaving"));
-    setTimeout(showWallet, 1500);
+    const { stage } = await remove(`/dealer/tables/${encodeURIComponent(table)}/seats/${mySeat()}`);
+    if (stage === "leaves_after_hand") say("leaving", t("told.leaving"));
   }),
   draft: (change) => {
     draft = { ...draft, ...change };
@@ -111,12 +124,12 @@ const on = {
 
 async function attempt(wish) {
   busy = true;
-  trouble = "";
+  withdraw("act");
   draw();
   try {
     await wish();
   } catch (refused) {
-    trouble = refused.status ? refused.message : t("link.lost");
+    say("act", refused.status ? refused.message : t("link.lost"), { kind: "trouble" });
   }
   busy = false;
   draw();
