@@ -1,7 +1,6 @@
 """The alerts: valid, tried quiet and firing, about series that there are, and explained."""
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -16,8 +15,6 @@ RULES = sorted((PROMETHEUS / "rules").glob("*.yml"))
 TESTS = sorted((PROMETHEUS / "tests").glob("*.yml"))
 RUNBOOK = series.ROOT / "docs" / "operating.md"
 
-needs_promtool = pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is not installed")
-
 
 def rules() -> list[dict[str, Any]]:
     return [rule for path in RULES for group in yaml.safe_load(path.read_text())["groups"] for rule in group["rules"]]
@@ -30,23 +27,20 @@ def of(rule: dict[str, Any]) -> str:
     return str(rule.get("alert") or rule.get("record"))
 
 
-@needs_promtool
-def test_prometheus_takes_the_rules() -> None:
-    subprocess.run(["promtool", "check", "rules", *RULES], check=True, capture_output=True)
+def test_prometheus_takes_the_rules(promtool: str) -> None:
+    subprocess.run([promtool, "check", "rules", *RULES], check=True, capture_output=True)
 
 
-@needs_promtool
-def test_prometheus_takes_the_configuration(tmp_path: Path) -> None:
+def test_prometheus_takes_the_configuration(promtool: str, tmp_path: Path) -> None:
     text = (PROMETHEUS / "prometheus.yml").read_text().replace("/etc/prometheus", str(PROMETHEUS))
     (tmp_path / "prometheus.yml").write_text(text)
 
-    subprocess.run(["promtool", "check", "config", tmp_path / "prometheus.yml"], check=True, capture_output=True)
+    subprocess.run([promtool, "check", "config", tmp_path / "prometheus.yml"], check=True, capture_output=True)
 
 
-@needs_promtool
 @pytest.mark.parametrize("path", TESTS, ids=lambda path: path.stem)
-def test_every_alert_stays_quiet_and_then_fires(path: Path) -> None:
-    done = subprocess.run(["promtool", "test", "rules", path], capture_output=True, text=True, check=False)
+def test_every_alert_stays_quiet_and_then_fires(promtool: str, path: Path) -> None:
+    done = subprocess.run([promtool, "test", "rules", path], capture_output=True, text=True, check=False)
 
     assert 0 == done.returncode, done.stdout + done.stderr
 

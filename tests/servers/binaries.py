@@ -1,9 +1,11 @@
 """Where the servers' programs are on this machine, and their installation where a test run may do that."""
 
+import fcntl
 import os
 import re
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,12 +22,17 @@ class Unavailable(Exception):
 
 def postgres_bin() -> Path:
     """Return the directory of the newest installed PostgreSQL server's programs."""
-    return _found("initdb", POSTGRES_PLACES, package="postgresql", instead="CRUPIER_TEST_PG_URL")
+    return _found("initdb", POSTGRES_PLACES, package="postgresql", instead="set CRUPIER_TEST_PG_URL")
 
 
 def rabbit_bin() -> Path:
     """Return the directory of the RabbitMQ server's own scripts, not of Debian's wrappers, which change the user."""
-    return _found("rabbitmq-server", RABBIT_PLACES, package="rabbitmq-server", instead="CRUPIER_TEST_AMQP_URL")
+    return _found("rabbitmq-server", RABBIT_PLACES, package="rabbitmq-server", instead="set CRUPIER_TEST_AMQP_URL")
+
+
+def promtool_bin() -> Path:
+    """Return the directory of Prometheus' program that tries rules and alerts."""
+    return _found("promtool", ("/usr/bin",), package="prometheus", instead="put one on the PATH")
 
 
 def _found(program: str, places: tuple[str, ...], *, package: str, instead: str) -> Path:
@@ -34,7 +41,7 @@ def _found(program: str, places: tuple[str, ...], *, package: str, instead: str)
         if found:
             return found[-1]
     raise Unavailable(
-        f"no {program} on this machine: install Debian's {package}, or set {instead} to a server of yours, "
+        f"no {program} on this machine: install Debian's {package}, or {instead}, "
         "or, as root on Debian, set CRUPIER_TEST_INSTALL=1"
     )
 
@@ -50,7 +57,10 @@ def _search(program: str, places: tuple[str, ...], _package: str) -> tuple[Path,
 def _install_then_search(program: str, places: tuple[str, ...], package: str) -> tuple[Path, ...]:
     if os.environ.get("CRUPIER_TEST_INSTALL") != "1" or os.geteuid() != 0 or not shutil.which("apt-get"):
         return ()
-    with _services_kept_down():
+    with _alone(), _services_kept_down():
+        # Another process of this run may have installed it meanwhile.
+        if found := _search(program, places, package):
+            return found
         for command in (["update"], ["install", "--yes", "--no-install-recommends", package]):
             done = subprocess.run(
                 ["apt-get", "-q", "-o", "DPkg::Lock::Timeout=300", *command],
@@ -62,6 +72,14 @@ def _install_then_search(program: str, places: tuple[str, ...], package: str) ->
             if done.returncode:
                 raise Unavailable(f"apt-get {' '.join(command)} failed: {done.stderr.strip()[-500:]}")
     return _search(program, places, package)
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    # Of two at work on the lists of packages one is refused, and one would let the other's services start.
+    with (Path(tempfile.gettempdir()) / "crupier-apt.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from tests.servers import postgres, rabbitmq
-from tests.servers.binaries import Unavailable, postgres_bin, rabbit_bin
+from tests.servers.binaries import Unavailable, postgres_bin, promtool_bin, rabbit_bin
 from tests.servers.postgres import Postgres
 from tests.servers.rabbitmq import Rabbit
 from tests.servers.sharing import Run
@@ -57,6 +57,13 @@ def private_rabbit(servers: Run) -> Rabbit:
     """A RabbitMQ node of this process's own: a test may kill or freeze it, if it lets it go on again."""
     with _OrSkipped():
         return servers.rabbit()
+
+
+@pytest.fixture(scope="session")
+def promtool() -> str:
+    """Prometheus' program that tries rules and alerts."""
+    with _OrSkipped():
+        return str(promtool_bin() / "promtool")
 
 
 @pytest.fixture(scope="session")
