@@ -5,11 +5,9 @@ from typing import Any, Final
 
 from services.dealer import draw_handlers
 from services.dealer import schemas as form
-from services.dealer.domain import hand as hands
+from services.dealer.asked import hand_of, own_seat
 from services.dealer.handlers import HAND, draw_timer_id
 from shared.hand import draw_commands as ask_draw
-from shared.rules.refusals import NotActive
-from shared.runtime.problems import NoSuchThing
 from shared.runtime.routes import Ask, Routes
 from shared.runtime.tokens import Role
 
@@ -21,12 +19,12 @@ routes: Final = Routes("draw", "Changing cards, and asking how many another seat
 )
 def discard(ask: Ask, hand: str) -> Mapping[str, Any]:
     """Lay cards of one's own holding down, by their places from 0, and be served as many."""
-    state = _hand(ask, hand)
+    state = hand_of(ask, hand)
     command = ask_draw.Discard(
         hand=hand,
         table=state.table,
         game=state.game,
-        seat=_own_seat(ask, state),
+        seat=own_seat(ask, state),
         discards=tuple(ask.body["discards"]),
         turn=ask.body["turn"],
     )
@@ -39,9 +37,9 @@ def discard(ask: Ask, hand: str) -> Mapping[str, Any]:
 )
 def stand(ask: Ask, hand: str) -> Mapping[str, Any]:
     """Change nothing."""
-    state = _hand(ask, hand)
+    state = hand_of(ask, hand)
     command = ask_draw.Stand(
-        hand=hand, table=state.table, game=state.game, seat=_own_seat(ask, state), turn=ask.body["turn"]
+        hand=hand, table=state.table, game=state.game, seat=own_seat(ask, state), turn=ask.body["turn"]
     )
     draw_handlers.stand(ask.tx, command, ask.wiring, actor=ask.who.person)
     return _drawn(ask, hand)
@@ -52,18 +50,18 @@ def stand(ask: Ask, hand: str) -> Mapping[str, Any]:
 )
 def ask_count(ask: Ask, hand: str) -> Mapping[str, Any]:
     """Ask how many cards another seat drew; the whole table hears the answer."""
-    state = _hand(ask, hand)
+    state = hand_of(ask, hand)
     of = ask.body["of"]
     command = ask_draw.AskCount(
         hand=hand,
         table=state.table,
         game=state.game,
-        seat=_own_seat(ask, state),
+        seat=own_seat(ask, state),
         of=of,
         number=ask.tx.fold(stream=hand, folding=HAND).seq,
     )
     draw_handlers.ask_count(ask.tx, command, ask.wiring, actor=ask.who.person)
-    return {"hand": hand, "of": of, "count": _hand(ask, hand).drawn.counts[of]}
+    return {"hand": hand, "of": of, "count": hand_of(ask, hand).drawn.counts[of]}
 
 
 @routes.query("/hands/<hand>/draw", needs=(Role.PLAYER,), answer=form.DrawAnswer)
@@ -73,7 +71,7 @@ def view_draw(ask: Ask, hand: str) -> Mapping[str, Any]:
 
 
 def _drawn(ask: Ask, hand: str) -> Mapping[str, Any]:
-    state = _hand(ask, hand)
+    state = hand_of(ask, hand)
     return {
         "hand": hand,
         "stage": state.stage.value,
@@ -83,17 +81,3 @@ def _drawn(ask: Ask, hand: str) -> Mapping[str, Any]:
         "counts": [{"seat": seat, "count": count} for seat, count in sorted(state.drawn.counts.items())],
         "seconds_left": ask.tx.seconds_left(draw_timer_id(hand)),
     }
-
-
-def _hand(ask: Ask, hand: str) -> hands.Hand:
-    found = ask.tx.fold(stream=hand, folding=HAND).state
-    if not found.hand:
-        raise NoSuchThing(f"hand {hand}")
-    return found
-
-
-def _own_seat(ask: Ask, state: hands.Hand) -> int:
-    own = next((player.seat for player in state.players if player.person == ask.who.person), 0)
-    if not own:
-        raise NotActive(f"you take no part in hand {state.hand}")
-    return own

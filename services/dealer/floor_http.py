@@ -4,15 +4,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from services.dealer import card_handlers, floor_schemas
-from services.dealer.domain import hand as hands
+from services.dealer.asked import cited, hand_of, own_seat
 from services.dealer.handlers import HAND
 from shared.hand import floor_commands as ask_floor
 from shared.hand import pot_commands as ask_pot
 from shared.hand.pot_commands import Manner
-from shared.rulebook.book import NoSuchClause, clause
 from shared.rules.faults import Decision, Fault
-from shared.rules.refusals import NotActive
-from shared.runtime.problems import Forbidden, NoSuchThing, Problem
+from shared.runtime.problems import Problem
 from shared.runtime.routes import Ask, Routes
 from shared.runtime.tokens import Role
 
@@ -29,15 +27,12 @@ routes: Final = Routes("floor", "Showing cards, reporting errors, and the floor'
 )
 def handle_cards(ask: Ask, hand: str) -> Mapping[str, Any]:
     """Show, concede, demand to see a conceded holding, show one's cards to somebody, or expose them by mistake."""
-    state = _hand(ask, hand)
-    own = next((player.seat for player in state.players if player.person == ask.who.person), 0)
-    if not own:
-        raise NotActive(f"you take no part in hand {hand}")
+    state = hand_of(ask, hand)
     command = ask_pot.HandleCards(
         hand=hand,
         table=state.table,
         game=state.game,
-        seat=own,
+        seat=own_seat(ask, state),
         manner=Manner(ask.body["manner"]),
         other=ask.body["other"],
     )
@@ -55,20 +50,20 @@ def handle_cards(ask: Ask, hand: str) -> Mapping[str, Any]:
 )
 def report_fault(ask: Ask, hand: str) -> Mapping[str, Any]:
     """Report an error: the law's own remedy follows, or the floor has to decide."""
-    state = _hand(ask, hand)
-    cited = ask.body["clause"]
-    if cited:
-        _must_be_a_clause(cited)
+    state = hand_of(ask, hand)
+    fault, under = Fault(ask.body["fault"]), ask.body["clause"]
+    if fault is Fault.CONDUCT and not under:
+        raise Problem(422, "missing_field", "clause: conduct goes on record under the clause that forbids it")
     command = ask_floor.ReportFault(
         hand=hand,
         table=state.table,
         game=state.game,
-        fault=Fault(ask.body["fault"]),
+        fault=fault,
         seat=ask.body["seat"],
         card=ask.body["card"],
         seen=ask.body["seen"],
         coming=ask.body["coming"],
-        clause=cited,
+        clause=cited(under, state) if under else "",
         what=ask.body["what"],
         reported_by=ask.who.person,
         number=ask.tx.fold(stream=hand, folding=HAND).seq,
@@ -87,7 +82,7 @@ def report_fault(ask: Ask, hand: str) -> Mapping[str, Any]:
 )
 def rule(ask: Ask, hand: str) -> Mapping[str, Any]:
     """Rule on a hand: it goes on, or it is void and everybody gets back what he put in."""
-    state = _hand(ask, hand)
+    state = hand_of(ask, hand)
     command = ask_floor.Rule(
         hand=hand,
         table=state.table,
@@ -103,23 +98,7 @@ def rule(ask: Ask, hand: str) -> Mapping[str, Any]:
     return _stage(ask, hand)
 
 
-def _hand(ask: Ask, hand: str) -> hands.Hand:
-    found = ask.tx.fold(stream=hand, folding=HAND).state
-    if not found.hand:
-        raise NoSuchThing(f"hand {hand}")
-    if ask.who.table and ask.who.table != found.table:
-        raise Forbidden(f"your token is for table {ask.who.table}, and hand {hand} is played at another")
-    return found
-
-
 def _stage(ask: Ask, hand: str) -> Mapping[str, Any]:
     state = ask.tx.fold(stream=hand, folding=HAND).state
     waits = bool(state.trouble.referral)
     return {"hand": hand, "stage": "awaiting_ruling" if waits else state.stage.value, "clause": state.trouble.clause}
-
-
-def _must_be_a_clause(text: str) -> None:
-    try:
-        clause(text)
-    except NoSuchClause as unknown:
-        raise Problem(422, "unknown_clause", str(unknown), field="clause") from None

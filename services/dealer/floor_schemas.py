@@ -22,7 +22,7 @@ class FaultBody(Schema):
 
     fault = fields.String(required=True, validate=validate.OneOf([fault.value for fault in Fault]))
     seat = fields.Integer(strict=True, load_default=0, validate=SEATS)
-    card = fields.Integer(strict=True, load_default=1, validate=validate.Range(0, 10))
+    card = fields.Integer(strict=True, load_default=1, validate=validate.Range(1, 10))
     seen = fields.Boolean(truthy={True}, falsy={False}, load_default=False)
     coming = fields.Boolean(truthy={True}, falsy={False}, load_default=False)
     clause = fields.String(load_default="", validate=CLAUSE_OR_NONE)

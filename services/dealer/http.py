@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from services.dealer import handlers, metrics, seat_clocks
 from services.dealer import schemas as form
+from services.dealer.asked import cited, hand_of
 from services.dealer.domain import hand as hands
 from services.dealer.domain import table as tables
 from services.dealer.domain import views
@@ -14,7 +15,6 @@ from shared.games import game as find_game
 from shared.hand import facts as say
 from shared.hand import table_facts as at_table
 from shared.journal.ports import Tx
-from shared.rulebook.book import NoSuchClause, clause
 from shared.rules.refusals import HandClosed
 from shared.rules.terms import TermsRefused
 from shared.runtime.auth import ANYONE
@@ -137,19 +137,19 @@ def view_table(ask: Ask, table: str) -> Mapping[str, Any]:
 @routes.query("/hands/<hand>/view", needs=(Role.PLAYER, *STAFF), answer=form.HandViewAnswer)
 def view_hand(ask: Ask, hand: str) -> Mapping[str, Any]:
     """Show the cards of a hand as the asker may see them."""
-    return _view(ask, _hand(ask.tx, hand))
+    return _view(ask, hand_of(ask, hand))
 
 
 @routes.query("/hands/<hand>/proof", needs=ANYONE, answer=form.ProofsAnswer)
 def prove_hand(ask: Ask, hand: str) -> Mapping[str, Any]:
     """Prove each shown card against the commitment that was published before the first card."""
-    return _proofs(_hand(ask.tx, hand), everything=False)
+    return _proofs(hand_of(ask, hand), everything=False)
 
 
 @routes.query("/hands/<hand>/proof/all", needs=(Role.AUDITOR,), answer=form.ProofsAnswer)
 def prove_deck(ask: Ask, hand: str) -> Mapping[str, Any]:
     """Prove every card of a closed hand's deck, to the auditor."""
-    return _proofs(_hand(ask.tx, hand), everything=True)
+    return _proofs(hand_of(ask, hand), everything=True)
 
 
 @routes.mutation(
@@ -162,26 +162,23 @@ def prove_deck(ask: Ask, hand: str) -> Mapping[str, Any]:
 )
 def report_irregularity(ask: Ask, hand: str) -> Mapping[str, Any]:
     """Put on record what somebody did against a rule of conduct; cards and money stay as they are."""
-    state = _hand(ask.tx, hand)
+    state = hand_of(ask, hand)
     if state.stage is hands.Stage.CLOSED:
         raise HandClosed(f"hand {hand} is closed; report it to the floor instead")
-    try:
-        cited = clause(ask.body["clause"])
-    except NoSuchClause as unknown:
-        raise Problem(422, "unknown_clause", str(unknown), field="clause") from None
+    under = cited(ask.body["clause"], state)
     fact = say.IrregularityRecorded(
         hand=hand,
         table=state.table,
         game=state.game,
-        clause=cited.clause_id,
+        clause=under,
         seat=ask.body["seat"],
         what=ask.body["what"],
         reported_by=ask.who.person,
     )
     seq = ask.tx.fold(stream=hand, folding=handlers.HAND).seq
     record(ask.tx, ask.wiring, stream=hand, seq=seq, facts=(fact,), cause=ask.request, actor=ask.who.person)
-    metrics.record_irregularity(clause=cited.clause_id)
-    return {"hand": hand, "clause": cited.clause_id}
+    metrics.record_irregularity(clause=under)
+    return {"hand": hand, "clause": under}
 
 
 def _known(tx: Tx, table: str) -> tuple[int, tables.Table]:
@@ -189,13 +186,6 @@ def _known(tx: Tx, table: str) -> tuple[int, tables.Table]:
     if not folded.state.table:
         raise NoSuchThing(f"table {table}")
     return folded.seq, folded.state
-
-
-def _hand(tx: Tx, hand: str) -> hands.Hand:
-    found = tx.fold(stream=hand, folding=handlers.HAND).state
-    if not found.hand:
-        raise NoSuchThing(f"hand {hand}")
-    return found
 
 
 def _table(tx: Tx, table: str) -> Mapping[str, Any]:

@@ -4,6 +4,7 @@ from typing import Any
 
 from services.dealer.domain.hand import Hand, Stage
 from shared.games import game
+from shared.rules.game import Deal
 from shared.rules.refusals import HandClosed, NotYet, WrongStage
 from shared.rules.wager import ForThePot
 
@@ -27,6 +28,14 @@ def must_be(hand: Hand, *stages: Stage) -> None:
         expected=allowed,
         found=hand.stage.value,
     )
+
+
+def last_deal(hand: Hand) -> Deal:
+    """Return the step of the cards that were dealt last, or refuse once cards have been changed since."""
+    deal = game(hand.game).course[hand.step]
+    if not isinstance(deal, Deal) or hand.drawn.order or hand.changed:
+        raise WrongStage(f"hand {hand.hand}: cards have been changed since they were dealt; put it to the floor")
+    return deal
 
 
 def must_not_wait(hand: Hand) -> None:

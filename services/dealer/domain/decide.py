@@ -5,12 +5,14 @@ from typing import Any, Final
 
 from services.dealer.domain import croupier, dealing, drawing, faults, handling, rulings, showdown
 from services.dealer.domain.hand import Hand
+from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import draw_commands as ask_draw
 from shared.hand import facts as say
 from shared.hand import floor_commands as ask_floor
 from shared.hand import pot_commands as ask_pot
 from shared.hand.pot_commands import Manner
+from shared.rules.refusals import RuleBroken
 
 Rule = Callable[[Hand, Any], tuple[say.Fact, ...]]
 
@@ -50,5 +52,9 @@ RULES: Final[Mapping[type[ask.Command], Rule]] = {
 
 
 def decide(hand: Hand, command: ask.Command) -> tuple[say.Fact, ...]:
-    """Return the facts that a command leads to, or refuse with the broken rule."""
-    return RULES[type(command)](hand, command)
+    """Return the facts that a command leads to, or refuse with the broken rule under its clause."""
+    try:
+        return RULES[type(command)](hand, command)
+    except RuleBroken as refusal:
+        refusal.clause = refusal.clause or game(command.game).refused_under.get(refusal.code, "")
+        raise

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final, assert_never
 
 from services.dealer.domain import errors, misdeals
-from services.dealer.domain.course import head, must_be
+from services.dealer.domain.course import head, last_deal, must_be
 from services.dealer.domain.hand import Hand, Stage
 from shared.games import game
 from shared.hand import facts as say
@@ -23,7 +23,10 @@ IN_PLAY: Final = (Stage.STAKES, Stage.PLAY, Stage.DRAW, Stage.SHOWDOWN)
 def report_fault(hand: Hand, command: ask_floor.ReportFault) -> tuple[say.Fact, ...]:
     """Return what follows from a reported error."""
     must_be(hand, *IN_PLAY)
-    return REPORTS[command.fault](hand, command)
+    facts = REPORTS[command.fault](hand, command)
+    if hand.trouble.referral and any(isinstance(fact, at_floor.ReferredToFloor) for fact in facts):
+        raise WrongStage(f"hand {hand.hand} waits for the floor already", found="awaiting_ruling")
+    return facts
 
 
 @cites("AD7-29", "AD7-35")
@@ -45,9 +48,7 @@ def _at_a_deal(hand: Hand, command: ask_floor.ReportFault) -> tuple[say.Fact, ..
 
 
 def _just_made(hand: Hand, coming: Coming) -> tuple[say.Fact, ...]:
-    deal = game(hand.game).course[hand.step]
-    assert isinstance(deal, Deal), f"step {hand.step} of {hand.game} was dealt and is no deal"
-    outcome = errors.made_at(hand, deal, hand.street, coming, step=hand.step)
+    outcome = errors.made_at(hand, last_deal(hand), hand.street, coming, step=hand.step)
     if outcome is None:
         raise NoAnswer(f"seat {coming.seat} got no such card in the last deal of hand {hand.hand}")
     match outcome.record:
@@ -107,8 +108,6 @@ def _deck_removed(hand: Hand, command: ask_floor.ReportFault) -> tuple[say.Fact,
 
 
 def _doubt(hand: Hand, command: ask_floor.ReportFault) -> tuple[say.Fact, ...]:
-    if hand.trouble.referral:
-        raise WrongStage(f"hand {hand.hand} waits for the floor already")
     return (errors.referred(hand, command.fault, command.seat, command.reported_by, clause=command.clause),)
 
 
@@ -129,7 +128,7 @@ def _conduct(hand: Hand, command: ask_floor.ReportFault) -> tuple[say.Fact, ...]
 def _must_be_dealt_by_hand(hand: Hand, command: ask_floor.ReportFault) -> None:
     if not hand.trouble.by_hand:
         raise NoAnswer(f"hand {hand.hand} is dealt by the house's own machine, which makes no such error")
-    if command.seat not in {player.seat for player in hand.players}:
+    if command.seat not in (hand.live or {player.seat for player in hand.players}):
         raise NotActive(f"seat {command.seat} takes no part in hand {hand.hand}", found=command.seat)
 
 

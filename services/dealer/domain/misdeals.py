@@ -1,6 +1,6 @@
 """Wrong counts of cards, and decks that were taken away: put right from the top of the deck, or a misdeal."""
 
-from services.dealer.domain.course import head, must_be
+from services.dealer.domain.course import head, last_deal, must_be
 from services.dealer.domain.errors import referred
 from services.dealer.domain.hand import Hand, Stage
 from services.dealer.domain.shortage import mix
@@ -20,8 +20,8 @@ from shared.rules.refusals import NoAnswer
 def declare_count(hand: Hand, command: ask_floor.ReportFault) -> tuple[say.Fact, ...]:
     """A seat says that its count is wrong: unseen it is put right from the top of the deck, seen it is a misdeal."""
     must_be(hand, Stage.PLAY)
-    deal, seat = _deal(hand), command.seat
-    due, has = len(deal.faces), len(hand.held.get(seat, ()))
+    deal, seat = last_deal(hand), command.seat
+    due, has = _due(hand), len(hand.held.get(seat, ()))
     if has == due:
         raise NoAnswer(f"seat {seat} has {due} cards, as it should", found=has)
     if deal.miscounted is None:
@@ -45,8 +45,7 @@ def declare_count(hand: Hand, command: ask_floor.ReportFault) -> tuple[say.Fact,
 @cites("AD5-34", "AD5-36")
 def at_the_draw(hand: Hand, live: tuple[int, ...]) -> at_draw.MisdealDeclared | None:
     """Return the misdeal of a seat that comes to the draw with a wrong count, nothing where all counts are right."""
-    deal = _deal(hand)
-    due = len(deal.faces)
+    deal, due = last_deal(hand), _due(hand)
     for seat in live:
         has = len(hand.held[seat])
         if has != due and deal.miscounted is not None:
@@ -103,11 +102,11 @@ def _fewer(hand: Hand, seat: int, due: int) -> tuple[Dealt, ...]:
 
 
 def _more(hand: Hand, seat: int, missing: int) -> tuple[Dealt, ...]:
-    face = _deal(hand).faces[-1]
+    face = last_deal(hand).faces[-1]
     return *hand.street, *(Dealt(seat=seat, position=place, face=face) for place in hand.undealt[:missing])
 
 
-def _deal(hand: Hand) -> Deal:
-    deal = game(hand.game).course[hand.step]
-    assert isinstance(deal, Deal), f"step {hand.step} of {hand.game} was dealt and is no deal"
-    return deal
+def _due(hand: Hand) -> int:
+    """Return how many cards of its own each seat has been dealt by now."""
+    dealt = (step for step in game(hand.game).course[: hand.step + 1] if isinstance(step, Deal))
+    return sum(len(deal.faces) for deal in dealt) - len(hand.common)

@@ -49,6 +49,7 @@ def concede(hand: Hand, command: ask_pot.HandleCards) -> tuple[say.Fact, ...]:
 def demand(hand: Hand, command: ask_pot.HandleCards) -> tuple[say.Fact, ...]:
     """Show a conceded holding to all because somebody who is still in asks for it."""
     must_be(hand, Stage.SHOWDOWN)
+    must_not_be_held(hand)
     if command.seat not in hand.live:
         raise NotActive(f"seat {command.seat} is not in the showdown of hand {hand.hand}", found=command.seat)
     if not _right_to_see(hand) or command.other not in hand.conceded:
