@@ -8,9 +8,11 @@ from prometheus_client.registry import Collector
 
 from services.jackpot.domain import pool as pools
 from services.jackpot.stream import POOL, POOLS, stream_of
+from shared.games import game, game_ids
 from shared.journal.ports import Store, StoreUnavailable, StreamMoved
 from shared.ledger import accounts
 from shared.money import Cents
+from shared.rules.game import AgainstTheBank
 from shared.telemetry import REGISTRY, counter
 
 _CONTRIBUTED = counter("crupier_contributions_cents_total", "Side bets taken, by where they went", ("game", "to"))
@@ -60,7 +62,12 @@ class PoolsShown(Collector):
         self._balances: Final = PoolBalances(store)
 
     def start(self) -> None:
-        """Begin to show them."""
+        """Begin to show them, and every award at zero: of one that is first seen at one, Prometheus sees no rise."""
+        for game_id in game_ids():
+            contest = game(game_id).contest
+            for award in contest.side_bet.awards if isinstance(contest, AgainstTheBank) else ():
+                _AWARDS.labels(game_id, award.name)
+                _AWARDED.labels(game_id, award.name)
         REGISTRY.register(self)
 
     def stop(self) -> None:

@@ -37,6 +37,7 @@ class Running:
 
     def start(self) -> None:
         """Begin to relay and to sweep."""
+        traffic.show_from_the_start(service=self.service.name)
         if self._relay is not None and self._sweeper is not None:
             traffic.OUTBOX.watch(self.service.name, self._outbox)
             self._relay.start()

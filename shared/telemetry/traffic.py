@@ -23,7 +23,17 @@ _REQUEST = seconds_histogram("crupier_request_seconds", "HTTP requests", ("servi
 _BREACHES = counter("crupier_invariant_breaches_total", "Checks of the books that failed", ("service", "invariant"))
 _ALIVE = gauge("crupier_last_turn_timestamp_seconds", "When the loop last turned", ("service", "loop"))
 
+AT_ONCE: Final = ("forged", "sender", "other_body")
+"""Reasons of which a single message alarms somebody."""
+
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def show_from_the_start(*, service: str) -> None:
+    """Show at zero what an alert waits for: a series that is first seen at one has, for Prometheus, not risen."""
+    for reason in AT_ONCE:
+        _DEAD.labels(service, reason)
+    _CLOCK.labels(service)
 
 
 def record_command(*, task: str, outcome: str, seconds: float) -> None:

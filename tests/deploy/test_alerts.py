@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
+from shared.telemetry import traffic
 from tests.deploy import series
 
 PROMETHEUS = series.ROOT / "deploy" / "prometheus"
@@ -65,6 +66,12 @@ def test_an_alert_says_how_urgent_it_is_and_where_it_is_explained(alert: dict[st
     assert alert["labels"]["severity"] in ("page", "ticket")
     assert alert["annotations"]["runbook"] == f"docs/operating.md#{alert['alert'].lower()}"
     assert re.search(rf"^#+ {alert['alert']}$", RUNBOOK.read_text(), re.MULTILINE), "no section in docs/operating.md"
+
+
+def test_what_alarms_at_its_first_message_is_what_services_show_from_the_start() -> None:
+    (alert,) = [each for each in ALERTS if each["alert"] == "ForgedMessages"]
+
+    assert f'reason=~"{"|".join(traffic.AT_ONCE)}"' in alert["expr"]
 
 
 def test_alertmanager_knows_only_receivers_that_it_has() -> None:

@@ -45,3 +45,12 @@ def test_an_unheard_of_method_is_no_label_of_its_own() -> None:
         'crupier_requests_total{method="other",service="test_web",status="405"} 1.0'
         in generate_latest(REGISTRY).decode()
     )
+
+
+def test_what_alarms_at_its_first_step_is_there_at_zero_from_the_start() -> None:
+    traffic.show_from_the_start(service="test_alarmed")
+    printed = generate_latest(REGISTRY).decode()
+
+    assert 'crupier_clock_extensions_total{service="test_alarmed"} 0.0' in printed
+    for reason in traffic.AT_ONCE:
+        assert f'crupier_dead_letters_total{{reason="{reason}",service="test_alarmed"}} 0.0' in printed
