@@ -13,13 +13,14 @@ from services.betting import schemas as form
 from services.betting.domain import hands, seen
 from services.betting.domain.banked.hand import Stage
 from services.betting.timers import boxes_timer_id, turn_timer_id
+from shared.games import game
 from shared.hand import commands
 from shared.hand import table_facts as at_table
 from shared.hand.commands import Verb
 from shared.journal.ports import Transfer, Tx
 from shared.ledger import accounts
 from shared.money import Cents
-from shared.rules.refusals import NotActive, NotEnoughChips, WrongBox
+from shared.rules.refusals import NotActive, NotEnoughChips, WrongBox, code_of
 from shared.runtime.problems import NoSuchThing
 from shared.runtime.recording import record
 from shared.runtime.routes import Ask, Routes
@@ -133,17 +134,18 @@ def add_chips(ask: Ask, table: str, seat: str) -> Mapping[str, Any]:
 
 
 def _must_be_own(ask: Ask, state: hands.Hand, command: commands.Act) -> None:
-    """Refuse an act for a seat that is not the asker's; trying another's box is an irregularity (ESD-36)."""
+    """Refuse an act for a seat that is not the asker's; where the game's law names a clause it goes on record."""
     own = next((player.seat for player in state.players if player.person == ask.who.person), 0)
     if not own:
         raise NotActive(f"you take no part in hand {command.hand}", found=command.seat)
     if own != command.seat:
+        under = game(state.game).refused_under.get(code_of(WrongBox), "")
         refusal = WrongBox(
             f"you sit at seat {own}; seat {command.seat} is somebody else's",
-            clause="ESD-36",
+            clause=under,
             expected=own,
             found=command.seat,
-            irregularity="ESD-36",
+            irregularity=under,
         )
         refusal.to_record = partial(
             handlers.put_on_record, command=replace(command, seat=own), refusal=refusal, wiring=ask.wiring

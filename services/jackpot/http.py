@@ -17,7 +17,7 @@ from shared.runtime.auth import ANYONE
 from shared.runtime.problems import NoSuchThing, Problem
 from shared.runtime.recording import record
 from shared.runtime.routes import Ask, Routes
-from shared.runtime.tokens import Role
+from shared.runtime.tokens import Role, TokenRefused
 
 routes: Final = Routes("jackpot", "Progressive meters and their awards")
 
@@ -51,7 +51,7 @@ class AdjustmentBody(Schema):
     """A correction of a meter, signed, with its reason and the token of the second person."""
 
     by = fields.Integer(required=True, strict=True, validate=validate.Range(-CENTS_MAX, CENTS_MAX))
-    reason = fields.String(required=True, validate=validate.Length(3, 200))
+    reason = fields.String(required=True, validate=validate.And(validate.Length(3, 200), validate.Regexp(r"^\S")))
     second_token = fields.String(required=True, validate=validate.Length(1, 2_000))
 
 
@@ -73,8 +73,12 @@ def show_pool(ask: Ask, pool: str) -> Mapping[str, Any]:
 )
 def adjust_pool(ask: Ask, pool: str) -> Mapping[str, Any]:
     """Correct a meter, by two operators; the ledger keeps both sides and the reason."""
-    second = ask.wiring.tokens.read(ask.body["second_token"])
-    if Role.OPERATOR not in second.roles or second.person == ask.who.person:
+    try:
+        second = ask.wiring.tokens.read(ask.body["second_token"])
+    except TokenRefused as refused:
+        raise Problem(422, "second_token", f"the second person's token: {refused}", field="second_token") from None
+    blocked = ask.tx.is_blocked(second.person)
+    if blocked or Role.OPERATOR not in second.roles or second.person == ask.who.person:
         raise Problem(403, "two_people", "a correction of a meter takes two different operators")
     folded = ask.tx.fold(stream=stream_of(pool), folding=POOL)
     if not folded.seq:

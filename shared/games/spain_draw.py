@@ -133,4 +133,5 @@ GAME: Final = Game(
         DECISION_SECONDS,
         *EVERY_TABLE,
     ),
+    refused_under={"WRONG_BOX": under("ESD-36", "ESD-36")},
 )

@@ -40,7 +40,7 @@ class Doors:
 
     def __init__(self, game_id, *, seats=(1, 2, 3), chips=100, eldest=0, **terms):
         self.game = game(game_id)
-        stacks = dict.fromkeys(seats, chips)
+        stacks = dict.fromkeys(seats, chips) if isinstance(chips, int) else chips
         terms = self.game.terms(terms)
         self.felt = ServicesFelt(Seating(game=game_id, terms=terms, chips_by_seat=stacks, eldest=eldest))
         self.doors = {}
@@ -94,9 +94,9 @@ class Doors:
         return [fact for _, fact in self.felt.facts() if isinstance(fact, kind)]
 
     def token(self, who):
-        """Return the token of pN, of a role, or of a role that is bound to a table, as `croupier@x`."""
+        """Return the token of pN, of a role as `floor` or `floor.ann`, or of one bound to a table as `croupier@x`."""
         person, _, table = who.partition("@")
-        roles = frozenset({STAFF.get(person, Role.PLAYER)})
+        roles = frozenset({STAFF.get(person.partition(".")[0], Role.PLAYER)})
         return self.felt._wired["dealer"].tokens.issue(person=person, roles=roles, seconds=600, table=table)
 
     def call(self, service, method, path, body=None, *, who="p1", key="", carry=True):

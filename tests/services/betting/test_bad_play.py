@@ -12,6 +12,7 @@ from services.house.play.services_felt import ServicesFelt
 from shared.cards import PACK_52
 from shared.games import game
 from shared.hand import commands as ask
+from shared.hand import facts as say
 from shared.runtime.flask_app import make_http
 from shared.runtime.health import Health
 from shared.runtime.tokens import Role
@@ -194,3 +195,11 @@ def test_a_player_opens_no_table_and_staff_take_no_seat(house):
     seated = house.call("dealer", "POST", "/tables/t/seats/3", {"buy_in": 5_000}, person="boss", roles=(Role.OPERATOR,))
 
     assert (403, 403) == (opened.status_code, seated.status_code)
+
+
+@pytest.mark.clause("ESD-36")
+def test_who_plays_in_anothers_box_is_refused_and_goes_on_record(house):
+    check_refused(house, house.act({**STAKE, "seat": 2}), 403, "WRONG_BOX")
+
+    records = [fact for _, fact in house.felt.facts() if isinstance(fact, say.IrregularityRecorded)]
+    assert [("ESD-36", 1, "WRONG_BOX")] == [(each.clause, each.seat, each.what) for each in records]

@@ -4,6 +4,8 @@ import pytest
 
 from shared.hand import facts as say
 from shared.hand import floor_facts as at_floor
+from shared.hand.holdings import Coming
+from shared.rules.faults import Fault
 from tests.services.doors import HAND, Doors, check_nothing_done, check_refused, named, one_of_each
 
 FIVES = {3: "Jh Jd 9c 8s 7d", 2: "Qs Ks 9h 8d 7c", 1: "Th Td As Kc 8h"}
@@ -329,4 +331,42 @@ def test_a_report_while_the_croupier_turns_his_cards_comes_too_late(body):
     check_refused(doors.post("faults", body, who="croupier", carry=False), 409, "WRONG_STAGE")
 
     assert before == doors.stands()
+    doors.leave()
+
+
+EXTRA = Coming(fault=Fault.EXTRA_CARD, seat=2, card=1, seen=False, reported_by="croupier")
+MISSING = Coming(fault=Fault.MISSING_CARD, seat=2, card=1, seen=False, reported_by="croupier")
+
+
+def dealt(*coming):
+    """Return a draw of three seats in which the croupier makes these errors at the deal."""
+    return Doors("andorra_draw", eldest=3).open(coming=coming)
+
+
+@pytest.mark.clause("AD7-29", "AD7-35", "AD7-36", "AD7-39", "AD5-33", "AD5-34", "AD5-35", "AD5-37", "AD5-38", "PR7-36")
+@pytest.mark.parametrize(
+    ("before", "who", "what", "body", "clause"),
+    [
+        (stud, "croupier", "faults", fault("deal_early", seat=2), "AD7-36"),
+        (stud, "p2", "cards", {"manner": "expose"}, "AD7-39"),
+        (puerto_rico, "p2", "cards", {"manner": "expose"}, "PR7-36"),
+        (puerto_rico, "p2", "cards", {"manner": "reveal", "other": 1}, "PR7-38"),
+        (seventh, "croupier", "faults", fault("skip", seat=2, seen=True), "AD7-29"),
+        (seventh, "croupier", "faults", fault("face_up", seat=2), "AD7-35"),
+        (lambda: dealt(EXTRA), "croupier", "faults", fault("wrong_count", seat=2), "AD5-33"),
+        (lambda: dealt(EXTRA), "croupier", "faults", fault("wrong_count", seat=2, seen=True), "AD5-34"),
+        (lambda: dealt(MISSING), "croupier", "faults", fault("wrong_count", seat=2), "AD5-35"),
+        (dealt, "croupier", "faults", fault("face_up", seat=2, card=1), "AD5-37"),
+        (dealt, "croupier", "faults", fault("deck_removed"), "AD5-38"),
+    ],
+)
+def test_an_error_is_put_right_as_its_law_has_it(before, who, what, body, clause):
+    doors = before()
+
+    answer = doors.post(what, body, who=who)
+
+    assert 201 == answer.status_code
+    found = [getattr(fact, "clause", "") for _, fact in doors.felt.facts()]
+    assert 1 == found.count(clause)
+    assert not doors.check_down().sight.dealt.trouble.referral
     doors.leave()
