@@ -9,5 +9,5 @@ bench: $(VENV)/.developing ## Measure the house against its peers; BENCHES="eval
 	$(BIN)/python -m tests.bench $(if $(SHORT),--short) $(BENCHES)
 
 chaos: $(VENV)/.developing ## Simulate SEEDS=50 of each game under faults, and take safeguards away; SHORT=1
-	$(BIN)/python -m tests.simulation $(if $(SHORT),--seeds 3 --steps 600 --twice --calm --mutants 4,--seeds $(SEEDS) --twice --mutants -1)
+	$(BIN)/python -m tests.simulation $(if $(SHORT),--seeds 3 --steps 600 --twice --mutants 4,--seeds $(SEEDS) --twice --mutants -1)
 	$(if $(SHORT),,$(BIN)/pytest -m slow tests --ignore tests/compose)

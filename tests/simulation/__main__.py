@@ -24,12 +24,11 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--steps", type=int, default=2_000, help="so long things go wrong, before all must come right")
     parser.add_argument("--games", nargs="+", choices=game_ids(), default=game_ids())
-    parser.add_argument("--calm", action="store_true", help="nobody comes or goes, and the floor is not called")
     parser.add_argument("--twice", action="store_true", help="each seed in two processes, which must do the same")
     parser.add_argument("--mutants", type=int, default=0, help="so many houses without a safeguard; -1: all of them")
     asked = parser.parse_args()
     seeds = range(asked.first, asked.first + asked.seeds)
-    courses = [Course(game=g, seed=seed, steps=asked.steps, calm=asked.calm) for seed in seeds for g in asked.games]
+    courses = [Course(game=g, seed=seed, steps=asked.steps) for seed in seeds for g in asked.games]
     names = tuple(MUTANTS)[: asked.mutants if asked.mutants >= 0 else None]
     with ExitStack() as held:
         workers = [held.enter_context(_worker()) for _ in range(2)]

@@ -18,6 +18,7 @@ from shared.runtime.service import AGAIN
 from tests.simulation.faults import Faults
 
 LOSS: Final = Faults(lose=0.3, double=0.1)
+EARLY: Final = Faults(reorder=1.0, call_floor=0.05)
 REPEATS: Final = Faults(double=0.4, reorder=0.5, forget_sent=0.2)
 
 
@@ -114,7 +115,7 @@ MUTANTS: Final[Mapping[str, Mutant]] = {
     "early+redrive": Mutant(
         what="what comes too early is dropped, and nobody asks again",
         without=_both(_no_second_try, _no_redrive),
-        faults=Faults(reorder=1.0),
+        faults=EARLY,
     ),
     "transfer": Mutant(
         what="a transfer's id is unique", without=_no_transfer_id, faults=REPEATS, covered_by="the inbox"
@@ -128,7 +129,7 @@ MUTANTS: Final[Mapping[str, Mutant]] = {
     "early": Mutant(
         what="what comes too early is tried again",
         without=_no_second_try,
-        faults=Faults(reorder=1.0),
+        faults=EARLY,
         covered_by="the re-drive",
     ),
 }

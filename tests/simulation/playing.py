@@ -5,7 +5,7 @@ import random
 import time
 import traceback
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import select
@@ -37,17 +37,13 @@ KEPT_ROWS: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
-    """What is to be played. Without `faults` the seed chooses them; a `mutant` is the house without a safeguard.
-
-    In a `calm` house nobody comes or goes, and the floor is not called.
-    """
+    """What is to be played. Without `faults` the seed chooses them; a `mutant` is the house without a safeguard."""
 
     game: str
     seed: int
     steps: int
     faults: Faults | None = None
     mutant: str = ""
-    calm: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,8 +63,6 @@ def play(course: Course) -> Outcome:
     """Play one course in a house of its own."""
     mutant = MUTANTS.get(course.mutant)
     faults = course.faults or (mutant and mutant.faults) or Faults.swarm(random.Random(f"{course.game} {course.seed}"))
-    if course.calm:
-        faults = replace(faults, come_or_go=0.0, call_floor=0.0)
     began = time.perf_counter()
     world = World(seed=course.seed, game=course.game, faults=faults)
     try:
