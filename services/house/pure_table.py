@@ -60,9 +60,15 @@ class PureTable:
     @property
     def eldest(self) -> int:
         """The eldest of the next hand, were it opened now to all who have chips, 0 if nobody has any."""
+        _, seats = self._next()
+        return next(iter(order_of_play(self.rules, self.may_post(), eldest=self._disc(seats))), 0)
+
+    def may_post(self) -> tuple[int, ...]:
+        """Return the seats that could take part in the next hand, ascending."""
         run, seats = self._next()
-        able = tuple(seat for seat in seats if self.seat_chips(seat) or not run.ante_due)
-        return next(iter(order_of_play(self.rules, able, eldest=self._disc(seats))), 0)
+        banked = isinstance(self.rules.contest, AgainstTheBank)
+        least = 1 if banked else antes.least_chips(self.rules, self.terms, ante_due=run.ante_due)
+        return tuple(seat for seat in seats if self.seat_chips(seat) >= least)
 
     @property
     def least(self) -> str:
@@ -72,9 +78,7 @@ class PureTable:
 
     def pack(self, *, sitting_out: tuple[int, ...] = ()) -> int:
         """Return how many cards the next hand's pack has, by those who can take part in it."""
-        run, seats = self._next()
-        posting = (seat for seat in seats if seat not in sitting_out)
-        return self.rules.pack_for(sum(1 for seat in posting if self.seat_chips(seat) or not run.ante_due), self.terms)
+        return self.rules.pack_for(sum(seat not in sitting_out for seat in self.may_post()), self.terms)
 
     def open_hand(
         self,

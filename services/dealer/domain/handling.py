@@ -73,7 +73,7 @@ def irregularity(refusal: RuleBroken, command: ask_pot.HandleCards) -> tuple[say
 
 
 def _must_hold_cards(hand: Hand, seat: int) -> None:
-    must_be(hand, Stage.PLAY, Stage.SHOWDOWN)
+    must_be(hand, Stage.PLAY, Stage.DRAW, Stage.SHOWDOWN)
     if not hand.held.get(seat):
         raise NotActive(f"seat {seat} holds no cards in hand {hand.hand}", found=seat)
 

@@ -158,7 +158,7 @@ def _live(said: Sequence[str]) -> tuple[object, Find]:
 
 
 def _clause(said: Sequence[str]) -> tuple[object, Find]:
-    return _clause_id(_only(said)), lambda sight: sight.irregularities
+    return _clause_id(_only(said)), lambda sight: sight.on_record
 
 
 def _announced(said: Sequence[str]) -> tuple[object, Find]:
@@ -220,7 +220,9 @@ def _awards(value: Any) -> tuple[object, Find]:
 def _clauses(value: Any) -> tuple[object, Find]:
     if not isinstance(value, list):
         raise Unreadable(f"found {value!r}: expected a list of clauses")
-    return tuple(_clause_id(each) for each in value), lambda sight: sight.irregularities
+    expected = tuple(_clause_id(each) for each in value)
+    # A doubt that the floor decides is on record under its clause; it may be named here or left out.
+    return expected, lambda sight: sight.on_record if expected == sight.on_record else sight.irregularities
 
 
 def _croupier(value: Any) -> tuple[object, Find]:

@@ -65,6 +65,10 @@ class Felt(Protocol):
         """Return how many cards the pack of the next hand has, when these seats take no part in it."""
         ...
 
+    def may_post(self) -> tuple[int, ...]:
+        """Return the seats that could take part in the next hand."""
+        ...
+
     def min_open(self) -> str:
         """Return the rank of the pair that it takes to open the next hand's pot, empty where nothing is asked."""
         ...

@@ -21,8 +21,6 @@ def line(text: str, *, game: Game) -> Line:
 
 def _line(text: str, game: Game) -> Line:
     match words.split(text):
-        case [seat, ("post" | "sit-out") as what] if isinstance(game.contest, ForThePot):
-            return Posting(text=text, seat=words.seat(seat), posts=what == "post")
         case []:
             raise Unreadable("says nothing")
         case ["refuse", *_]:
@@ -34,7 +32,15 @@ def _line(text: str, game: Game) -> Line:
         case ["meter", *said]:
             return _meter(text, said, game)
         case _:
-            return _deed(text, game)
+            return _posting(text, game) or _deed(text, game)
+
+
+def _posting(text: str, game: Game) -> Posting | None:
+    match words.split(text):
+        case [seat, ("post" | "sit-out") as what] if isinstance(game.contest, ForThePot):
+            return Posting(text=text, seat=words.seat(seat), posts=what == "post")
+        case _:
+            return None
 
 
 def _refuse(text: str, game: Game) -> Refuse:
@@ -44,7 +50,7 @@ def _refuse(text: str, game: Game) -> Refuse:
     code, inner = parts.groups()
     if code not in BY_CODE:
         raise Unreadable(f"{code} is no refusal: expected one of {', '.join(sorted(BY_CODE))}")
-    return Refuse(text=text, rule=BY_CODE[code], deed=_deed(inner, game))
+    return Refuse(text=text, rule=BY_CODE[code], deed=_posting(inner, game) or _deed(inner, game))
 
 
 def _meter(text: str, said: Sequence[str], game: Game) -> SetMeter:

@@ -15,6 +15,7 @@ from services.house.play.scenario import (
     HandScript,
     Line,
     Posting,
+    Prelude,
     Refuse,
     Scenario,
     SetMeter,
@@ -26,7 +27,7 @@ from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import pot_commands as ask_pot
 from shared.hand.command import Verb
-from shared.rules.refusals import RuleBroken
+from shared.rules.refusals import HandClosed, NotActive, RuleBroken, WrongStage, code_of
 from shared.rules.wager import ForThePot
 
 
@@ -118,8 +119,7 @@ class _Hand:
         """Play the lines, end the time for stakes where none did, and look whether everything holds."""
         with _ours("the opening"):
             self._open(script)
-        postings, coming = prelude(script)
-        begun = len(postings) + len(coming) if self._for_the_pot else 0
+        begun = len(prelude(script).lines) if self._for_the_pot else 0
         for at, line in enumerate(script.lines[begun:], start=begun):
             with _ours(f"line {line.text!r}"):
                 if ends_stakes(line):
@@ -140,13 +140,28 @@ class _Hand:
         if not self._for_the_pot:
             self._felt.open_hand(deck=script.deck, mixes=script.mixes)
             return
-        postings, coming = prelude(script)
-        out = {posting.seat for posting in postings if not posting.posts}
-        if any(posting.posts for posting in postings):
-            out |= set(self._before) - {posting.seat for posting in postings}
+        before = prelude(script)
+        self._look_who_posts(before)
+        out = {posting.seat for posting in before.postings if not posting.posts}
+        if any(posting.posts for posting in before.postings):
+            out |= set(self._before) - {posting.seat for posting in before.postings}
         sitting_out = tuple(sorted(out))
         deck = script.deck_of(self._felt.pack(sitting_out=sitting_out))
-        self._felt.open_hand(deck=deck, mixes=script.mixes, sitting_out=sitting_out, coming=coming)
+        self._felt.open_hand(deck=deck, mixes=script.mixes, sitting_out=sitting_out, coming=before.coming)
+
+    def _look_who_posts(self, before: Prelude) -> None:
+        """Look whether those may post who do, and those may not of whom the file says so."""
+        may_post = self._felt.may_post()
+        for posting in before.postings:
+            if posting.posts and posting.seat not in may_post:
+                found = code_of(NotActive)
+                raise Missed(f"line {posting.text!r}", expected="it to be done", found=found)
+        for line in before.refused:
+            assert isinstance(line.deed, Posting)
+            refused = line.deed.posts and line.deed.seat not in may_post
+            found = code_of(NotActive) if refused else "it was done"
+            if found != line.code:
+                raise Missed(f"line {line.text!r}", expected=line.code, found=found)
 
     def _bring_in_what_is_left(self, lines: Sequence[Line]) -> None:
         """Make a forced bet that takes all of a seat's chips, unless the seat's own line for it is still to come."""
@@ -183,6 +198,8 @@ class _Hand:
                 self._do(line, where)
             case Posting():
                 raise Missed(where, expected="it to stand before the deal", found="cards")
+            case Refuse(deed=Posting()):
+                self._refuse_late(line, where)
             case Refuse():
                 self._refuse(line, where)
             case SetMeter(amount=amount):
@@ -198,7 +215,14 @@ class _Hand:
         except RuleBroken as refusal:
             raise Missed(where, expected="it to be done", found=_said(refusal)) from None
 
+    def _refuse_late(self, line: Refuse, where: str) -> None:
+        """Once the cards are dealt nobody can post any more, or sit out."""
+        found = code_of(HandClosed if self.sight().stage in _OVER else WrongStage)
+        if found != line.code:
+            raise Missed(where, expected=line.code, found=found)
+
     def _refuse(self, line: Refuse, where: str) -> None:
+        assert isinstance(line.deed, Deed)
         before = self.sight()
         try:
             self._felt.put(line.deed.command(before))

@@ -39,7 +39,8 @@ def to_call(hand: Hand, seat: int) -> Cents:
     """Return what a seat must add to stay in, at most its chips."""
     if hand.stage is not Stage.WAGER or seat not in hand.live:
         return Cents(0)
-    return Cents(min(hand.interval.to_call(seat), hand.chips[seat]))
+    forced = hand.interval.forced if hand.interval.owes_forced_bet and seat == hand.turn else Cents(0)
+    return Cents(min(forced or hand.interval.to_call(seat), hand.chips[seat]))
 
 
 def limit(hand: Any) -> Cents:
@@ -70,6 +71,13 @@ def faults(facts: Sequence[say.Fact]) -> tuple[str, ...]:
             case at_floor.FaultRemedied() if fact.fault is not Fault.DEAL_EARLY:
                 found.append(fact.clause)
     return tuple(found)
+
+
+def on_record(facts: Sequence[say.Fact]) -> tuple[str, ...]:
+    """Return the same clauses, and among them those under which a doubt was put to the floor."""
+    doubts = (at_floor.ReferredToFloor,)
+    each = (((fact.clause,) if fact.clause else ()) if isinstance(fact, doubts) else faults((fact,)) for fact in facts)
+    return tuple(clause for clauses in each for clause in clauses)
 
 
 def told_count(facts: Sequence[say.Fact]) -> int | None:

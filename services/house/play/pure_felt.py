@@ -61,6 +61,9 @@ class PureFelt:
     def eldest(self) -> int:
         return self._table.eldest
 
+    def may_post(self) -> tuple[int, ...]:
+        return self._table.may_post()
+
     def pack(self, *, sitting_out: tuple[int, ...]) -> int:
         return self._table.pack(sitting_out=sitting_out)
 

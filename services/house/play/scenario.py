@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from services.house.play.seating import Seating
 from services.house.play.sight import Sight
@@ -50,7 +50,7 @@ class Refuse:
 
     text: str
     rule: type[RuleBroken]
-    deed: Deed
+    deed: Deed | Posting
 
     @property
     def code(self) -> str:
@@ -107,24 +107,43 @@ def ends_stakes(line: Line) -> bool:
     match line:
         case Deed(ends_stakes=ends) | Refuse(deed=Deed(ends_stakes=ends)):
             return ends
-        case SetMeter() | Posting():
+        case SetMeter() | Posting() | Refuse():
             return False
         case Expectation():
             return True
 
 
-def prelude(script: HandScript) -> tuple[tuple[Posting, ...], tuple[Coming, ...]]:
+class Prelude(NamedTuple):
+    """What stands before the first deal of a hand for the pot: so many lines, and the errors that are made at it."""
+
+    lines: tuple[Posting | Refuse | Deed, ...] = ()
+
+    @property
+    def postings(self) -> tuple[Posting, ...]:
+        """Who posts and who sits out."""
+        return tuple(line for line in self.lines if isinstance(line, Posting))
+
+    @property
+    def refused(self) -> tuple[Refuse, ...]:
+        """Who may not post."""
+        return tuple(line for line in self.lines if isinstance(line, Refuse))
+
+    @property
+    def coming(self) -> tuple[Coming, ...]:
+        """The errors of the first deal."""
+        return tuple(line.coming for line in self.lines if isinstance(line, Deed) and line.coming)
+
+
+def prelude(script: HandScript) -> Prelude:
     """Return what stands before the first deal of a hand for the pot: who posts, and the errors that are made at it."""
-    postings, coming = [], []
+    lines: list[Posting | Refuse | Deed] = []
     for line in script.lines:
         match line:
-            case Posting():
-                postings.append(line)
-            case Deed(coming=Coming() as error):
-                coming.append(error)
+            case Posting() | Refuse(deed=Posting()) | Deed(coming=Coming()):
+                lines.append(line)
             case _:
                 break
-    return tuple(postings), tuple(coming)
+    return Prelude(tuple(lines))
 
 
 def named(found: Any, expected: Mapping[Any, Any]) -> Any:

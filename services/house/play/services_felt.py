@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from services.betting.domain.pot import antes
 from services.betting.wiring import SERVICE as BETTING
 from services.dealer import handlers as dealer
 from services.dealer.domain import series
@@ -118,30 +119,32 @@ class ServicesFelt:
             return tx.balance(accounts.carried(TABLE))
 
     def eldest(self) -> int:
-        with self._wired["dealer"].store.reading() as tx:
-            table = tx.fold(stream=TABLE, folding=dealer.TABLE).state
-        run, seats = self._next(table)
-        able = tuple(seat for seat in seats if self.chips()[seat] or not run.ante_due)
+        table = self._table()
         outcome = series.disc(self._game, table.terms, table.outcome)
-        disc = next_eldest(self._game, seats, eldest=table.eldest, outcome=outcome)
-        return next(iter(order_of_play(self._game, able, eldest=disc)), 0)
+        disc = next_eldest(self._game, self._next(table)[1], eldest=table.eldest, outcome=outcome)
+        return next(iter(order_of_play(self._game, self.may_post(), eldest=disc)), 0)
+
+    def may_post(self) -> tuple[int, ...]:
+        table = self._table()
+        run, seats = self._next(table)
+        banked = isinstance(self._game.contest, AgainstTheBank)
+        least = 1 if banked else antes.least_chips(self._game, table.terms, ante_due=run.ante_due)
+        chips = self.chips()
+        return tuple(seat for seat in seats if chips[seat] >= least)
 
     def pack(self, *, sitting_out: tuple[int, ...]) -> int:
-        with self._wired["dealer"].store.reading() as tx:
-            table = tx.fold(stream=TABLE, folding=dealer.TABLE).state
-        run, seats = self._next(table)
-        chips = self.chips()
-        posting = [seat for seat in seats if seat not in sitting_out and (chips[seat] or not run.ante_due)]
-        return self._game.pack_for(len(posting), table.terms)
+        return self._game.pack_for(sum(seat not in sitting_out for seat in self.may_post()), self._seating.terms)
 
     def min_open(self) -> str:
         openers = series.openers_of(self._game)
-        with self._wired["dealer"].store.reading() as tx:
-            table = tx.fold(stream=TABLE, folding=dealer.TABLE).state
-        return openers.least(table.series.blanks) if openers else ""
+        return openers.least(self._table().series.blanks) if openers else ""
 
     def _next(self, table: Table) -> tuple[Series, tuple[int, ...]]:
         return series.for_the_next(self._game, table.series, {n: table.seats[n].person for n in table.ready})
+
+    def _table(self) -> Table:
+        with self._wired["dealer"].store.reading() as tx:
+            return tx.fold(stream=TABLE, folding=dealer.TABLE).state
 
     def leave(self) -> None:
         for name in self._kept:

@@ -189,6 +189,11 @@ class Sight:
         return pot_sight.faults(self.facts)
 
     @property
+    def on_record(self) -> tuple[str, ...]:
+        """The clauses of the irregularities and of the doubts that were put to the floor, in order."""
+        return pot_sight.on_record(self.facts)
+
+    @property
     def announcements(self) -> tuple[str, ...]:
         """The words that the croupier had to say, in order."""
         return pot_sight.announced(self.facts)

@@ -9,6 +9,8 @@ from shared.hand import pot_facts as at_pot
 from shared.hand.holdings import SeatAmount
 from shared.money import Cents
 from shared.rulebook import cites
+from shared.rules.game import Game
+from shared.rules.terms import Terms
 
 
 @cites("AD5-02", "AD5-12", "AD5-15")
@@ -25,8 +27,7 @@ def post_antes(
     rules = found.for_the_pot
     head = {"hand": command.hand, "table": command.table, "game": command.game}
     ante = command.terms.of(rules.ante) if command.ante_due else 0
-    # Without an ante whoever put one in before is in, chips or none.
-    least = (1 if command.terms.of(rules.all_in) else max(ante, 1)) if command.ante_due else 0
+    least = least_chips(found, command.terms, ante_due=command.ante_due)
     players = tuple(player for player in command.players if chips.get(player.seat, 0) >= least)
     if len(players) < found.seats_min:
         return (say.HandAbandoned(**head, reason=f"fewer than {found.seats_min} seats can post the ante"),)
@@ -40,3 +41,11 @@ def post_antes(
             carried=carried,
         ),
     )
+
+
+def least_chips(found: Game, terms: Terms, *, ante_due: bool) -> int:
+    """Return with how many chips a seat can take part; with no ante due who put one in before needs none."""
+    if not ante_due:
+        return 0
+    rules = found.for_the_pot
+    return 1 if terms.of(rules.all_in) else max(terms.of(rules.ante), 1)

@@ -87,6 +87,49 @@ def test_the_first_line_that_does_not_hold_is_reported(royal, line, found):
     assert found in failure(royal)
 
 
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("3 post", "hand 2, line '3 post': expected it to be done, found NOT_ACTIVE"),
+        (
+            "refuse NOT_ACTIVE: 2 post",
+            "hand 2, line 'refuse NOT_ACTIVE: 2 post': expected NOT_ACTIVE, found it was done",
+        ),
+        ("refuse WRONG_STAGE: 3 post", "expected WRONG_STAGE, found NOT_ACTIVE"),
+        ("refuse NOT_ACTIVE: 3 sit-out", "expected NOT_ACTIVE, found it was done"),
+    ],
+)
+def test_who_may_post_is_looked_at(line, found):
+    content = {
+        "id": "x",
+        "title": "x",
+        "game": "andorra_draw",
+        "eldest": 1,
+        "seats": {"1": 9, "2": 9, "3": 9},
+        "hands": [{"play": ["3 sit-out", "1 check", "2 check"]}, {"play": [line]}],
+    }
+
+    assert found in failure(content)
+
+
+@pytest.mark.parametrize(("named", "holds"), [([], True), (["AD5-45"], True), (["AD5-45", "AD5-45"], False)])
+def test_a_doubt_may_be_named_among_the_irregularities(named, holds):
+    content = {
+        "id": "x",
+        "title": "x",
+        "game": "andorra_draw",
+        "seats": {"1": 9, "2": 9},
+        "hands": [
+            {
+                "play": ["croupier refer AD5-45", "expect irregularity AD5-45", "floor resume"],
+                "expect": {"irregularities": named},
+            }
+        ],
+    }
+
+    assert holds == (failure(content) == "None")
+
+
 def test_a_hand_begins_only_when_the_one_before_it_is_over(royal):
     royal["hands"][0] = {"deck": "...", "play": ["1 stake ante=1000", "expect turn 1"]}
     royal["hands"].append({"play": []})
