@@ -37,7 +37,7 @@ class JsonCodec:
         plain: dict[str, Any] = dict(self._form(type(value)).schema.dump(value))
         for name, inner in self._form(type(value)).secrets.items():
             text = json.dumps(inner.dump({"value": getattr(value, name).reveal()})["value"])
-            plain[name] = self._keyring.seal(text=text, place=_place(type(value), name, plain))
+            plain[name] = self._keyring.seal(text=_padded(text), place=_place(type(value), name, plain))
         return plain
 
     def build(self, kind: str, plain: Mapping[str, Any]) -> Any:
@@ -67,6 +67,11 @@ class _Form:
     secrets: Mapping[str, Schema]
 
 
+def _padded(text: str) -> str:
+    """Fill a text up with blanks, which JSON passes over: how long it is sealed must not say how much it holds."""
+    return text.ljust(-(-len(text) // PAD_TO) * PAD_TO)
+
+
 def _place(of: type[Any], field: str, plain: Mapping[str, Any]) -> str:
     return f"{of.__name__}.{field}:{plain.get('hand', '')}"
 
@@ -81,3 +86,7 @@ def _form_of(of: type[Any]) -> _Form:
 
 def _inner(hint: Any) -> Schema:
     return schema_for(make_dataclass("Hidden", [("value", get_args(hint)[0])], frozen=True))()
+
+
+PAD_TO: Final = 64
+"""Longer than any list of seats, which is the one hidden value whose length would say something."""

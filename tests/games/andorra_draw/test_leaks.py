@@ -22,6 +22,8 @@ from shared.secret import Secret
 from tests.games.andorra_draw.tables import DrawTable
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+SEALED = re.compile(r'"k\.[\w=-]+"')
+"""Among the letters of a sealed text two may look like a card."""
 ODD = {3: "Jh Jd 9c 8s 7d", 2: "7s 7h Kd Qd 9d", 1: "8h 8c Ad Kc Qs"}
 CODEC = JsonCodec(
     kinds={**facts.FACTS, **{kind.__name__: kind for kind in ask.COMMANDS.values()}},
@@ -44,7 +46,7 @@ def test_no_event_message_or_record_shows_a_hidden_card(check):
         kept = CODEC.dump(fact)[1]
         sent = "".join(CODEC.dump(command)[1] for command in path.after(fact))
         for text in (events, kept, sent, repr(fact), json.dumps(plain(vars_of(fact)))):
-            assert [] == CARD.findall(text), type(fact).__name__
+            assert [] == CARD.findall(SEALED.sub("", text)), type(fact).__name__
 
 
 def vars_of(fact):
@@ -90,11 +92,35 @@ def test_openers_travel_sealed():
         assert sealed.startswith("k.")
 
 
+@pytest.mark.clause("AD5-06")
+def test_how_long_the_sealed_openers_are_does_not_say_how_many_hold_them():
+    """Nobody who counts the letters of a message or of a journal learns whether anybody could have opened."""
+    lengths = set()
+    for holders in range(9):
+        seats = Secret(tuple(range(1, holders + 1)))
+        found = at_draw.OpenersFound(hand="t-1", table="t", game="andorra_draw", step=1, seats=seats)
+        (asked,) = path.after(found)
+        opened = say.StreetOpened(
+            hand="t-1",
+            table="t",
+            game="andorra_draw",
+            step=1,
+            turn=1,
+            seconds=30,
+            speaker=1,
+            strict=True,
+            openers=seats,
+        )
+        lengths.add(tuple(len(CODEC.dump(each)[1]) for each in (found, asked, opened)))
+
+    assert 1 == len(lengths)
+
+
 def test_the_question_carries_the_holdings_sealed():
     table = DrawTable(seats=(1, 2, 3), eldest=2).deal(ODD)
     (question,) = path.after(table.the(say.StreetDealt))
 
     assert isinstance(question, ask_draw.FindOpeners)
     kind, body = CODEC.dump(question)
-    assert [] == CARD.findall(body)
+    assert [] == CARD.findall(SEALED.sub("", body))
     assert question == CODEC.load(kind, body)
