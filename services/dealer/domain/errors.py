@@ -31,11 +31,17 @@ def made_at(hand: Hand, deal: Deal, dealt: tuple[Dealt, ...], coming: Coming, *,
     if len(own) < coming.card:
         return None
     card = own[coming.card - 1]
+    if coming.fault is Fault.SKIP and card.position in hand.dead:
+        return None  # it was passed over already
+    by_law = deal.miscounted is not None
     match coming.fault:
         case Fault.SKIP:
             return _skipped(hand, deal, dealt, coming, step)
         case Fault.FACE_UP:
             return _turned_up(hand, deal, dealt, coming, card, step)
+        case Fault.EXTRA_CARD | Fault.MISSING_CARD if not by_law:
+            # Where no law says what becomes of a wrong count, everybody has his own cards when the floor is asked.
+            return Outcome(dealt, barred=False, record=referred(hand, coming.fault, coming.seat, coming.reported_by))
         case Fault.EXTRA_CARD:
             place = next(p for p in hand.undealt if p not in {given.position for given in dealt})
             return Outcome((*dealt, Dealt(seat=coming.seat, position=place, face=card.face)), barred=False, record=None)
@@ -50,9 +56,11 @@ def made_at(hand: Hand, deal: Deal, dealt: tuple[Dealt, ...], coming: Coming, *,
 @cites("AD7-29", "AD7-30", "AD7-31")
 def _skipped(hand: Hand, deal: Deal, dealt: tuple[Dealt, ...], coming: Coming, step: int) -> Outcome:
     """Pass over a seat. Unless the others have seen their cards, each card moves on to the seat it was meant for."""
+    given_out = {given.position for given in dealt}
+    dead = next((place for place in hand.dead if place not in given_out), 0)
     match deal.skipped:
-        case FirstDeadCard(clause=clause) if coming.seen and hand.dead:
-            moved = tuple(_passing_over(dealt, coming.seat, instead=hand.dead[0]))
+        case FirstDeadCard(clause=clause) if coming.seen and dead:
+            moved = tuple(_passing_over(dealt, coming.seat, instead=dead, dead=hand.dead))
             what = "the others have seen their cards: the skipped seat gets the first dead card, last"
             return Outcome(moved, barred=False, record=remedied(hand, coming, step, clause, what))
         case FirstDeadCard(clause=clause) | MoveOn(clause=clause) if not coming.seen:
@@ -64,12 +72,15 @@ def _skipped(hand: Hand, deal: Deal, dealt: tuple[Dealt, ...], coming: Coming, s
             assert_never(deal.skipped)
 
 
-def _passing_over(dealt: tuple[Dealt, ...], seat: int, *, instead: int) -> Iterator[Dealt]:
-    """Give the cards, in their order, to the others; the skipped seat gets its substitute after them."""
-    places = iter([given.position for given in dealt])
+def _passing_over(dealt: tuple[Dealt, ...], seat: int, *, instead: int, dead: tuple[int, ...]) -> Iterator[Dealt]:
+    """Give the cards, in their order, to the others; the skipped seat gets its substitute after them.
+
+    Who was skipped before it keeps his.
+    """
+    places = iter([given.position for given in dealt if given.position not in dead])
     for given in dealt:
         if given.seat != seat:
-            yield replace(given, position=next(places))
+            yield given if given.position in dead else replace(given, position=next(places))
     yield replace(next(given for given in dealt if given.seat == seat), position=instead)
 
 

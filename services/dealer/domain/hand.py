@@ -199,10 +199,12 @@ def _remedied(hand: Hand, fact: at_floor.FaultRemedied) -> Hand:
 
 
 def _mixed(hand: Hand, fact: at_pot.CardsMixed) -> Hand:
-    """Take out of every pile, and out of folded holdings, what went into the new stub."""
+    """Take out of every pile, and out of folded holdings, what went into the new stub; nobody knows it any more."""
     order = fact.order.reveal()
     return changed(
         hand,
+        up=hand.up.difference(order),
+        trouble=changed(hand.trouble, seen=hand.trouble.seen.difference(order)),
         mixed=fact.number,
         undealt=order,
         dead=_without(hand.dead, order),

@@ -10,7 +10,7 @@ from shared.hand import facts as say
 from shared.hand import floor_facts as at_floor
 from shared.hand import pot_facts as at_pot
 from shared.hand.command import Verb
-from shared.rules.game import Game
+from shared.rules.game import Face, Game
 from shared.rules.wager import FirstToSpeak, ForThePot, RaisesPerRound, Wager
 
 UNKNOWN: Final = "??"
@@ -85,12 +85,12 @@ def _actions(
 ) -> Iterator[str]:
     """Go through the course: what was dealt at each step, then who did what in it, and at the end who showed what."""
     player = {seat: f"p{place}" for place, seat in enumerate(order, start=1)}
-    deck = [card if place in known else UNKNOWN for place, card in enumerate(opened.deck.reveal(), start=1)]
+    deck = opened.deck.reveal()
     for step in range(len(game(opened.game).course)):
         for fact in facts:
             match fact:
                 case say.StreetDealt(step=at) if at == step:
-                    yield from _dealt(fact, deck, player)
+                    yield from _dealt(fact, deck, player, known)
                 case say.ActionTaken(step=at) if at == step:
                     yield _act(fact, facts, player)
     for fact in facts:
@@ -101,9 +101,16 @@ def _actions(
                 yield f"{player[fact.seat]} sm"
 
 
-def _dealt(fact: say.StreetDealt, deck: Sequence[str], player: Mapping[int, str]) -> Iterator[str]:
+def _dealt(
+    fact: say.StreetDealt, deck: Sequence[str], player: Mapping[int, str], known: frozenset[int]
+) -> Iterator[str]:
     for seat in fact.live:
-        if own := "".join(deck[given.position - 1] for given in fact.dealt if given.seat == seat and not given.dead):
+        # An up-card that was mixed in later was known all the same when it came.
+        if own := "".join(
+            deck[given.position - 1] if given.face is Face.UP or given.position in known else UNKNOWN
+            for given in fact.dealt
+            if given.seat == seat and not given.dead
+        ):
             yield f"d dh {player[seat]} {own}"
     if fact.common_cards:
         yield f"d db {''.join(fact.common_cards)}"

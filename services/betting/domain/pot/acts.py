@@ -18,6 +18,7 @@ from shared.rules.refusals import (
     AlreadyBet,
     BettingNotReopened,
     CannotCheck,
+    NotEnoughChips,
     NothingToCall,
     NothingToRaise,
     OpenerCannotFold,
@@ -64,6 +65,8 @@ def _bring_in(hand: Hand, command: ask.Act) -> tuple[say.Fact, ...]:
         raise rule(f"no forced bet is due from seat {command.seat} in hand {hand.hand}")
     least = Cents(min(interval.forced, hand.chips[command.seat]))
     amount = command.amount or least
+    if amount == interval.forced > least:
+        raise NotEnoughChips(f"seat {command.seat} has {least} of the {amount} that are forced: all-in", found=least)
     if amount != least:
         amounts.check_rise(hand, command.seat, to=amount)
     return _acted(hand, command, verb=Verb.BRING_IN, bet=amount)

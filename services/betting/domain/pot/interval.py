@@ -91,7 +91,7 @@ def acted(interval: Interval, fact: say.ActionTaken) -> Interval:
 
 def unraised_forced_bettor(interval: Interval) -> int:
     """Return the seat that made the forced bet of an interval in which nobody raised it, 0 where there is none."""
-    unraised = interval.forced and not interval.full and interval.aggressor == interval.speaker
+    unraised = interval.forced and interval.level == interval.forced and interval.aggressor == interval.speaker
     return interval.speaker if unraised else 0
 
 
@@ -99,7 +99,9 @@ def unraised_forced_bettor(interval: Interval) -> int:
 def _raised_level(interval: Interval, fact: say.ActionTaken, *, bet: Cents) -> Interval:
     """A forced bet that falls short is owed whole by the others; any other short all-in moves the level alone."""
     only_forced = fact.verb is Verb.BRING_IN and bet <= interval.forced
-    reached = Cents(0) if only_forced else whole_level(interval, bet)
+    # Where the forced bet is as large as a whole one, nothing is left to complete.
+    owed_whole = interval.forced if interval.forced >= interval.most else Cents(0)
+    reached = owed_whole if only_forced else whole_level(interval, bet)
     raises = fact.verb is Verb.RAISE
     after = changed(
         interval,
