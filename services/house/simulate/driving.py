@@ -7,11 +7,13 @@ from typing import Any
 from services.betting.domain import seen as options
 from services.betting.domain.option import Option
 from services.dealer.domain.hand import Stage
+from services.house.bots import drawing
 from services.house.bots.seen import Choice, Seen
 from services.house.bots.ways import Way
 from services.house.pure_table import PureTable
 from shared.cards import Card
 from shared.hand import commands as ask
+from shared.hand import draw_commands as ask_draw
 from shared.hand import pot_commands as ask_pot
 from shared.hand.commands import Verb
 from shared.money import Cents
@@ -28,18 +30,38 @@ def mixed(pack: Sequence[Card], dice: Random) -> tuple[Card, ...]:
     return tuple(order)
 
 
-def play_hand(table: PureTable, *, deck: tuple[Card, ...], seats: Sequence[int], way: Way, dice: Random) -> None:
-    """Play the next hand to its end; `seats` are those that take part."""
-    table.open_hand(deck=deck)
+def play_hand(
+    table: PureTable,
+    *,
+    deck: tuple[Card, ...],
+    seats: Sequence[int],
+    way: Way,
+    dice: Random,
+    seed: str = "",
+    sitting_out: tuple[int, ...] = (),
+) -> None:
+    """Play the next hand to its end. `seats` are those that stake against a bank; `seed` orders what is mixed later."""
+    table.open_hand(deck=deck, seed=seed, sitting_out=sitting_out)
     head = {"hand": f"{table.table}-{table.number}", "table": table.table, "game": table.game}
     if isinstance(table.rules.contest, AgainstTheBank):
         for seat in seats:
             _act(table, seat, head=head, way=way, dice=dice)
         table.put(ask.CloseBoxes(**head))
-    while turn := table.chips.turn:
-        _act(table, turn, head=head, way=way, dice=dice)
-    if table.cards.stage is Stage.SHOWDOWN:
-        table.put(ask_pot.EndShowdown(**head))  # everybody shows by himself
+    while table.cards.stage is not Stage.CLOSED:
+        if turn := table.chips.turn:
+            _act(table, turn, head=head, way=way, dice=dice)
+        elif turn := table.cards.drawn.turn:
+            _draw(table, turn, head=head)
+        else:
+            assert table.cards.stage is Stage.SHOWDOWN, (
+                f"nobody is to act, and the hand is at {table.cards.stage.value}"
+            )
+            table.put(ask_pot.EndShowdown(**head))  # everybody shows by himself
+
+
+def _draw(table: PureTable, seat: int, *, head: Mapping[str, Any]) -> None:
+    gone = drawing.discards(table.cards.cards(seat))
+    table.put(ask_draw.Discard(**head, seat=seat, discards=gone) if gone else ask_draw.Stand(**head, seat=seat))
 
 
 def _act(table: PureTable, seat: int, *, head: Mapping[str, Any], way: Way, dice: Random) -> None:

@@ -11,20 +11,19 @@ from typing import Any, Final
 
 from services.house.bots.ways import Way, way_for
 from services.house.pure_table import PureTable
-from services.house.simulate import banked_counts, checks
+from services.house.simulate import banked_counts, checks, pot_counts
 from services.house.simulate.driving import mixed, play_hand
 from services.house.simulate.report import Frequency, Report
 from shared.cards import PACKS
 from shared.games import game as find_game
 from shared.money import Cents
 from shared.rules.game import AgainstTheBank, Game
+from shared.rules.wager import ForThePot
 
 PART: Final = 5_000
 """Hands at one table."""
-
-
-class NotSimulated(ValueError):
-    """Nothing is counted of games of that kind."""
+BIG_BETS: Final = (5, 10, 50)
+"""For so many big bets a seat buys in where it plays for the pot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +69,7 @@ def simulate(game_id: str, *, hands: int, seed: int, processes: int = 1) -> Repo
         seed=seed,
         figures=counting.figures(counts),
         frequencies=counting.frequencies(counts, game=game),
-        checks=checks.times(counts),
+        checks=checks.times(counts, game=game),
         broken=tuple(broken),
     )
 
@@ -93,10 +92,8 @@ def play_part(part: Part) -> Played:
 
 
 def counting_of(game: Game) -> Counting:
-    """Return what is counted of a game, or refuse with `NotSimulated`."""
-    if counting := COUNTINGS.get(type(game.contest)):
-        return counting
-    raise NotSimulated(f"nothing is counted of games such as {game.game_id}")
+    """Return what is counted of a game."""
+    return COUNTINGS[type(game.contest)]
 
 
 def processors() -> int:
@@ -114,30 +111,44 @@ class _Table:
         self._way: Final[Way] = way_for(game)
         self._count: Final = counting_of(game).count
         terms = game.terms({})
-        self._buy_in: Final = Cents(terms["max_buy_in"])
-        self._least: Final = Cents(terms["min_buy_in"])
-        seats = dict.fromkeys(range(1, game.seats_max + 1), self._buy_in)
-        self._pure: Final = PureTable(game=game.game_id, terms=terms, chips_by_seat=seats)
+        self._banked: Final = isinstance(game.contest, AgainstTheBank)
+        # For the pot some buy in for little, so that there are side pots.
+        big = 0 if self._banked else terms.of(game.for_the_pot.stakes.high)
+        self._buy_ins: Final = (terms["max_buy_in"],) if self._banked else tuple(big * many for many in BIG_BETS)
+        self._least: Final = terms["min_buy_in"] if self._banked else big
+        self._pure: Final = PureTable(
+            game=game.game_id, terms=terms, chips_by_seat=dict.fromkeys(range(1, game.seats_max + 1), Cents(0))
+        )
+        for seat in self._pure.seats:
+            self._buy_in(seat)
         counts["seed"] += self._pure.meter()
-        counts["drop"] += sum(seats.values())
 
     def play_hand(self) -> None:
         """Play one hand, of as many seats as the dice say, count it and look whether everything holds."""
-        table, dice = self._pure, self._dice
-        seats = sorted(dice.sample(table.seats, dice.randint(self._game.seats_min, self._game.seats_max)))
+        table, dice, game = self._pure, self._dice, self._game
+        # Whoever took part in a blank hand plays on for its pot, and nobody else may.
+        run = [player.seat for player in table.series.players]
+        seats = run or sorted(dice.sample(table.seats, dice.randint(game.seats_min, game.seats_max)))
         for seat in seats:
             if table.seat_chips(seat) < self._least:
-                table.bring_chips(seat, self._buy_in)
-                self._counts["drop"] += self._buy_in
-        deck = mixed(PACKS[self._game.pack], dice)
-        play_hand(table, deck=deck, seats=seats, way=self._way, dice=dice)
-        self._count([fact for _, fact in table.facts], self._counts, game=self._game)
+                self._buy_in(seat)
+        out = () if self._banked else tuple(seat for seat in table.seats if seat not in seats)
+        deck = mixed(PACKS[table.pack(sitting_out=out)], dice)
+        seed = "" if self._banked else dice.randbytes(32).hex()
+        play_hand(table, deck=deck, seats=seats, way=self._way, dice=dice, seed=seed, sitting_out=out)
+        self._count([fact for _, fact in table.facts], self._counts, game=game)
         checks.check_hand(table, self._counts)
 
     def close(self) -> None:
         """Look whether the books of the whole table hold."""
         self._counts["meter"] += self._pure.meter()
+        self._counts["left"] += self._pure.carried()
         checks.check_table(self._pure, self._counts)
+
+    def _buy_in(self, seat: int) -> None:
+        amount = self._buy_ins[0] if len(self._buy_ins) == 1 else self._dice.choice(self._buy_ins)
+        self._pure.bring_chips(seat, Cents(amount))
+        self._counts["drop"] += amount
 
 
 def _on_processes(parts: Sequence[Part], processes: int) -> Iterator[Played]:
@@ -152,4 +163,5 @@ COUNTINGS: Final[Mapping[type[Any], Counting]] = {
     AgainstTheBank: Counting(
         count=banked_counts.count, figures=banked_counts.figures, frequencies=banked_counts.frequencies
     ),
+    ForThePot: Counting(count=pot_counts.count, figures=pot_counts.figures, frequencies=pot_counts.frequencies),
 }

@@ -1,5 +1,7 @@
 import json
 from collections import Counter
+from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -8,13 +10,14 @@ from services.house.simulate import __main__ as command
 from services.house.simulate import exact, simulate, simulating
 from services.house.simulate.driving import mixed
 from services.house.simulate.report import frequency
-from services.house.simulate.simulating import NotSimulated
 from shared.cards import PACK_52, is_pack
-from shared.games import game, game_ids
-from shared.rules.game import AgainstTheBank
+from shared.games import game_ids
+from shared.hand.facts import HandSettled
 from shared.rules.ranking import Ranking
 
 HANDS = 2_000
+POT_HANDS = 150
+FOR_THE_POT = ("andorra_draw", "andorra_stud", "puerto_rico_stud")
 
 
 @pytest.fixture(scope="module")
@@ -85,12 +88,68 @@ def test_a_broken_invariant_ends_the_part_and_is_reported(monkeypatch):
     assert list(report.lines())[-1] == "an invariant is broken"
 
 
-def test_only_games_of_which_something_is_counted_are_simulated():
-    others = [each for each in game_ids() if not isinstance(game(each).contest, AgainstTheBank)]
+@pytest.fixture(scope="module", params=FOR_THE_POT)
+def pots(request):
+    return simulate(request.param, hands=POT_HANDS, seed=7)
 
-    for each in others:
-        with pytest.raises(NotSimulated):
-            simulate(each, hands=1, seed=1)
+
+def test_in_hands_for_the_pot_every_invariant_holds_and_the_house_has_nothing(pots):
+    figures = pots.figures
+
+    assert pots.ok
+    assert set(pots.checks.values()) == {POT_HANDS, 1}
+    assert figures["antes"] + figures["bets"] == (
+        figures["came_back_uncalled"] + figures["won_in_pots"] + figures["left_in_the_pot"]
+    )
+    assert figures["players_result"] == -figures["left_in_the_pot"]
+    assert sum(each.count for each in pots.frequencies["outcomes"]) == POT_HANDS
+
+
+def test_what_is_known_exactly_of_first_cards_and_openers_comes_about_as_often_as_it_should(pots):
+    known = [each for frequencies in pots.frequencies.values() for each in frequencies if each.expected is not None]
+    dealt = [each for title, them in pots.frequencies.items() if title.startswith("first_cards") for each in them]
+
+    assert len(known) == (28 if pots.game == "andorra_draw" else 3)
+    assert not [each for each in known if each.expected > 5 and abs(each.z) > 5]
+    assert sum(each.count for each in dealt) == pots.figures["seats_dealt"]
+
+
+def test_all_that_is_simulated_gives_the_same_as_text_and_as_one_object(pots):
+    text = "\n".join(pots.lines())
+
+    assert f"{pots.figures['bets']:,}" in text
+    assert json.loads(json.dumps(pots.as_dict()))["frequencies"]["outcomes"][2]["name"] == "showdown"
+    assert list(pots.lines())[-1] == "all invariants hold"
+
+
+def won_more(table):
+    place, (service, fact) = next((n, each) for n, each in enumerate(table.facts) if isinstance(each[1], HandSettled))
+    table.facts[place] = (service, replace(fact, carried=fact.carried + 1))
+
+
+@pytest.mark.parametrize(
+    ("rob", "wrong"),
+    [
+        (lambda table: table.cards.held.popitem(), "a card lies in two places, or in none"),
+        (won_more, "lay in the pots"),
+    ],
+)
+def test_a_broken_invariant_of_a_hand_for_the_pot_is_reported(monkeypatch, rob, wrong):
+    play_hand = simulating.play_hand
+
+    def robbed(table, **more):
+        play_hand(table, **more)
+        rob(table)
+
+    monkeypatch.setattr(simulating, "play_hand", robbed)
+
+    (broken,) = simulate("andorra_stud", hands=1, seed=1).broken
+
+    assert wrong in broken
+
+
+def test_every_game_is_simulated():
+    assert {*FOR_THE_POT, "spain_draw"} == set(game_ids())
 
 
 def test_the_command_prints_the_same_as_text_and_as_one_object(capsys):
@@ -112,6 +171,23 @@ def test_a_dealt_five_is_two_eights_or_more_in_789540_of_all_ways():
     assert sum(exact.COUNT_52.values()) == exact.FIVE_OF_52
     assert set(exact.COUNT_52) == set(Ranking)
     assert exact.at_least_pair_of("8") == 789_540
+
+
+@pytest.mark.clause("AD5-01", "AD5-06", "AD5-12", "AD5-13", "AD5-14")
+@pytest.mark.parametrize(
+    ("pack", "hands", "shares"),
+    [(52, 2_598_960, (20.63, 17.38, 14.13, 10.88)), (32, 201_376, (47.47, 40.80, 34.12, 27.45))],
+)
+def test_so_many_of_a_hundred_fives_open_on_jacks_queens_kings_and_aces(pack, hands, shares):
+    """With 32 cards, and the ace high alone, it would be 46.96, 40.29, 33.62 and 26.94."""
+    assert sum(exact.COUNTS[pack].values()) == hands
+    assert shares == tuple(round(100 * exact.at_least_pair_of(rank, pack=pack) / hands, 2) for rank in "JQKA")
+
+
+def test_counts_of_three_cards_are_those_of_all_ways_to_deal_them():
+    groups = Counter(max(Counter(card[0] for card in three).values()) for three in combinations(PACK_52, 3))
+
+    assert [groups[1], groups[2], groups[3]] == list(exact.FIRST_THREE.values())
 
 
 def test_a_frequency_is_measured_in_standard_deviations():
