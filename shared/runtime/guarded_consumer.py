@@ -120,8 +120,11 @@ class GuardedConsumer(Consumer):
     def keep_alive(self) -> None:
         """While a message is held the loop does not turn; the broker and the health page are to hear from us."""
         self.app.turned()
-        wire = getattr(self.connection, "connection", None)
-        if wire is not None and hasattr(wire, "send_heartbeat"):
+        # Of a lost connection kombu would make a new one here, from which nobody consumes, or raise in the held task.
+        if self.connection is None or not self.connection.connected:
+            return
+        wire = self.connection.connection
+        if hasattr(wire, "send_heartbeat"):
             with suppress(*self.connection_errors):
                 wire.send_heartbeat()
 

@@ -53,6 +53,18 @@ def test_the_consumer_is_found_under_the_name_that_celery_is_given(app: Celery) 
     assert GuardedConsumer is app.loader.import_from_cwd("shared.runtime.guarded_consumer").GuardedConsumer
 
 
+def test_a_lost_connection_is_not_made_anew_while_a_message_is_held(app: Celery) -> None:
+    """Nobody would consume from the new one, and one that cannot be made would fail the message."""
+    consumer = object.__new__(GuardedConsumer)
+    consumer.app = app
+    consumer.connection = app.connection_for_read()
+    consumer.connection_errors = consumer.connection.connection_errors
+
+    consumer.keep_alive()
+
+    assert not consumer.connection.connected
+
+
 def test_only_a_services_own_tasks_are_ours(app: Celery) -> None:
     assert {"evaluator.play_croupier"} == {name for name in app.tasks if not name.startswith("celery.")}
 
