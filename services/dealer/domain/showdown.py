@@ -1,5 +1,6 @@
 """The showdown: who shows, concedes or demands to see, in which order, and what lies open at the end."""
 
+from services.dealer.domain import misdeals
 from services.dealer.domain.course import head, least, must_be, must_not_be_held, must_not_wait
 from services.dealer.domain.hand import Hand, Stage, apply
 from shared.games import game
@@ -13,13 +14,16 @@ from shared.rules.refusals import AlreadyDecided, NoAnswer, NotActive
 from shared.secret import Secret
 
 
-@cites("PR7-25", "PR7-28")
+@cites("PR7-25", "PR7-28", "AD5-34", "AD5-36")
 def show_holdings(hand: Hand, command: ask_pot.ShowHoldings) -> tuple[say.Fact, ...]:
     """Begin the showdown: `first` shows before the others, who follow in order of play."""
     must_be(hand, Stage.PLAY)
     must_not_wait(hand)
     if len(command.live) == 1:
-        return (_alone(hand, command.opener),)
+        # A wrong count proves no openers: had the others stayed in, the draw would have found it.
+        undrawn = command.opener and not hand.drawn.order
+        misdeal = misdeals.at_the_draw(hand, command.live) if undrawn else None
+        return (misdeal or _alone(hand, command.opener),)
     here = command.live.index(command.first) if command.first in command.live else 0
     order = (*command.live[here:], *command.live[:here])
     seconds = hand.terms.of(game(hand.game).for_the_pot.show_seconds)

@@ -1,10 +1,16 @@
 """Proof of openers: false ones at the showdown, uncontested, found while others play, and what goes on record."""
 
+from functools import reduce
+
 import pytest
 
+from services.betting.domain import hands as betting
+from shared.hand import draw_commands as ask_draw
 from shared.hand import draw_facts as at_draw
 from shared.hand import facts as say
+from shared.hand import floor_commands as ask_floor
 from shared.hand import floor_facts as at_floor
+from shared.hand import pot_facts as at_pot
 from shared.rules.refusals import NoAnswer, NotTheFloor
 from tests.games.andorra_draw.tables import DrawTable
 
@@ -109,3 +115,30 @@ def test_a_caller_who_is_left_takes_it_all():
 
     assert {3: -3, 2: 4, 1: -1} == table.nets()
     assert [("AD5-41", 3)] == recorded(table)
+
+
+@pytest.mark.clause("AD5-44", "AD5-45")
+def test_put_out_by_the_floor_when_nobody_else_is_left_he_leaves_the_whole_pot():
+    """The doubt comes to betting behind the last fold: the dealer has not looked into anything yet."""
+    table = declared(FALSE).say("2 call; 1 fold").stand_all().say("3 bet 4; 2 fold")
+    told = [fact for service, fact in table.facts if service == "betting"]
+    alone = reduce(betting.apply, told[: told.index(table.said(say.StreetClosed)[-1]) + 1], betting.NEW)
+    assert (3,) == alone.live
+
+    (held,) = betting.decide(alone, ask_floor.HoldHand(**table.head, referral=1))
+    ruling = ask_draw.RuleOpeners(**table.head, seat=3, proved=False, referral=1, number=0)
+    facts = betting.decide(betting.apply(alone, held), ruling)
+
+    assert ("false_openers", 11) == (facts[-1].outcome, facts[-1].carried)
+    assert ["AD5-41"] == [fact.clause for fact in facts if isinstance(fact, say.IrregularityRecorded)]
+    assert {3: -7, 2: -3, 1: -1} == {net.seat: net.amount for net in facts[-1].nets}
+
+
+@pytest.mark.clause("AD5-32", "AD5-43")
+def test_where_the_last_to_bet_is_put_out_the_next_at_his_right_shows_first():
+    """La ma is seat 2, and play goes 2, 1, 3: seat 1 opens, bets after the draw and is found out."""
+    table = DrawTable(seats=(1, 2, 3), eldest=2, opener_check="declared", show_seconds=5)
+    table.deal({1: FALSE}).say("2 check; 1 bet 2; 3 call; 2 call").stand_all().say("1 bet 4; 3 call")
+    table.say("croupier refer AD5-45; floor rule openers 1 not-proved; 2 call")
+
+    assert (3, 2) == table.the(at_pot.ShowdownOpened).order

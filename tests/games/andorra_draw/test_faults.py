@@ -4,6 +4,7 @@ import pytest
 
 from shared.hand import draw_facts as at_draw
 from shared.hand import facts as say
+from shared.hand import floor_commands as ask_floor
 from shared.hand import floor_facts as at_floor
 from shared.hand import pot_facts as at_pot
 from shared.hand.holdings import Coming
@@ -65,6 +66,30 @@ def test_a_misdeal_gives_the_bets_of_the_deal_back():
     assert "AD5-34" == table.the(at_draw.MisdealDeclared).clause
     assert [99, 99, 99] == [table.seat_chips(seat) for seat in (1, 2, 3)]
     assert 3 == table.carried()
+
+
+@pytest.mark.clause("AD5-34", "AD5-36", "AD5-41")
+@pytest.mark.parametrize(("fault", "clause"), [(Fault.EXTRA_CARD, "AD5-34"), (Fault.MISSING_CARD, "AD5-36")])
+def test_an_opener_left_alone_with_a_wrong_count_has_seen_it_a_misdeal_and_no_false_openers(fault, clause):
+    table = DrawTable(seats=(1, 2, 3), eldest=3)
+    coming = Coming(fault=fault, seat=3, card=5 if fault is Fault.MISSING_CARD else 1, seen=False, reported_by="c")
+    table.open("Jh ? ? Jd ? ? Jc ? ?", coming=(coming,)).say("3 bet 2; 2 fold; 1 fold")
+
+    assert clause == table.the(at_draw.MisdealDeclared).clause
+    assert [] == table.said(say.IrregularityRecorded)
+    assert ([99, 99, 99], 3) == ([table.seat_chips(seat) for seat in (1, 2, 3)], table.carried())
+
+
+@pytest.mark.clause("AD5-37")
+def test_once_cards_have_been_changed_no_error_of_the_deal_is_put_right():
+    table = DrawTable(seats=(1, 2, 3), eldest=3).deal(HOLDINGS).say("3 bet 2; 2 call; 1 fold")
+    table.discard(3, 0, 1).stand_all()
+    report = ask_floor.ReportFault(**table.head, fault=Fault.FACE_UP, seat=3, card=1, reported_by="croupier")
+    before = table.lies()
+    with pytest.raises(WrongStage):
+        table.put(report)
+
+    assert before == table.lies()
 
 
 @pytest.mark.clause("AD5-33", "AD5-35")

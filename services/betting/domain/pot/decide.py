@@ -35,10 +35,10 @@ def _folded(hand: Hand, facts: tuple[say.Fact, ...]) -> Hand:
 
 
 def _follows(hand: Hand) -> tuple[say.Fact, ...]:
-    """What happens by itself once a fact stands: the interval is over, or one seat is left."""
+    """What happens by itself once a fact stands: the interval is over, or one seat is left, or none."""
     if streets.closes(hand):
         return opening.settle_blank(hand) if opening.is_blank(hand) else streets.close_street(hand)
-    alone = hand.stage in (Stage.DEAL, Stage.DRAW, Stage.SHOWDOWN) and len(hand.live) == 1 and not hand.held
+    alone = hand.stage in (Stage.DEAL, Stage.DRAW, Stage.SHOWDOWN) and len(hand.live) < 2 and not hand.held
     if alone and not opening.needs_proof(hand):
         return settling.settle_uncontested(hand)
     return ()

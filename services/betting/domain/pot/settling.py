@@ -20,7 +20,9 @@ FALSE_OPENERS: Final = "false_openers"
 
 @cites("AD7-20", "PR7-25")
 def settle_uncontested(hand: Hand) -> tuple[say.Fact, ...]:
-    """Give everything to the one seat that is left; no card is looked at."""
+    """Give everything to the one seat that is left; no card is looked at. The floor may have put that one out, too."""
+    if not hand.live:
+        return (_stays(hand),)
     (winner,) = hand.live
     back, pots = _pots(hand)
     won = tuple(_won(pot, ((winner, pot.amount),)) for pot in pots)
@@ -34,9 +36,7 @@ def settle_hand(hand: Hand, command: ask.SettleHand) -> tuple[say.Fact, ...]:
     # What the floor has ruled on the opener stands, and has been carried out already.
     if hand.opener and hand.ruling is None and not command.proved:
         return _without_opener(hand, command)
-    if len(hand.live) == 1:
-        return settle_uncontested(hand)
-    return (_shown_down(hand, command),)
+    return (_shown_down(hand, command),) if len(hand.live) > 1 else settle_uncontested(hand)
 
 
 def _shown_down(hand: Hand, command: ask.SettleHand) -> say.HandSettled:
@@ -58,12 +58,15 @@ def _without_opener(hand: Hand, command: ask.SettleHand) -> tuple[say.Fact, ...]
         **head(hand), clause=openers.unproved, seat=hand.opener, what="false openers", reported_by="betting"
     )
     others = changed(hand, folded=hand.folded | {hand.opener})
-    if not others.live:
-        nets = tuple(SeatAmount(seat=seat, amount=Cents(-hand.put_in[seat])) for seat in hand.order)
-        stays = say.HandSettled(**head(hand), outcome=FALSE_OPENERS, results=(), awards=(), nets=nets, carried=hand.pot)
-        return record, stays
-    settled = settle_uncontested(others) if len(others.live) == 1 else (_shown_down(others, command),)
+    settled = settle_uncontested(others) if len(others.live) < 2 else (_shown_down(others, command),)
     return record, *settled
+
+
+@cites("AD5-44")
+def _stays(hand: Hand) -> say.HandSettled:
+    """Leave the whole pot for the next hand."""
+    nets = tuple(SeatAmount(seat=seat, amount=Cents(-hand.put_in[seat])) for seat in hand.order)
+    return say.HandSettled(**head(hand), outcome=FALSE_OPENERS, results=(), awards=(), nets=nets, carried=hand.pot)
 
 
 def _shares(hand: Hand, pot: SidePot, ranked: Mapping[int, RankedHolding]) -> tuple[tuple[int, Cents], ...]:

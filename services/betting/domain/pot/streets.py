@@ -62,6 +62,8 @@ def closes(hand: Hand) -> bool:
 def close_street(hand: Hand) -> tuple[say.Fact, ...]:
     """End the interval. Should a showdown follow, the last to bet or raise shows first, and else the first to speak."""
     first = hand.interval.aggressor or hand.interval.speaker
+    # Whom the floor has put out shows nothing: the next one still in does.
+    first = next((seat for seat in (first, *hand.after(first)) if seat in hand.live), first)
     ghosts = tuple(seat for seat in hand.order if seat in hand.ghosts)
     # Once the floor has ruled on the opener, nothing about him is left to be looked into.
     opener = hand.opener if hand.ruling is None or len(hand.live) > 1 else 0
