@@ -86,7 +86,8 @@ class Holding:
 class RankedHolding:
     """What a holding is worth. `strength` compares only with others of the same hand.
 
-    `odd_height` says how near it stands to the odd unit of a shared pot: the highest before the others.
+    `odd_height` says how near it stands to the odd unit of a shared pot: the highest before the others. One that was
+    `conceded` counts again in a pot that one of those wins who demanded to see it.
     """
 
     seat: int
@@ -95,6 +96,8 @@ class RankedHolding:
     best: tuple[Card, ...]
     served: bool
     odd_height: int = 0
+    conceded: bool = False
+    demanded_by: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,6 +53,8 @@ def rank_showdown(command: ask.RankShowdown) -> say.HoldingsRanked:
             best=worth.best,
             served=holding.served,
             odd_height=_odd_height(command, holding),
+            conceded=holding.conceded,
+            demanded_by=holding.demanded_by,
         )
         for holding in command.holdings
         for worth in (rank((*holding.cards, *command.common), order),)
@@ -60,7 +62,7 @@ def rank_showdown(command: ask.RankShowdown) -> say.HoldingsRanked:
     return say.HoldingsRanked(
         **_head(command),
         terms=command.terms,
-        ranked=_not_given_up(command, ranked),
+        ranked=ranked,
         qualified=_qualified(command, order),
         proved=not command.opener or _holds(command.opening.reveal(), command.least, order),
     )
@@ -90,15 +92,6 @@ def _order_in(command: ask.RankShowdown | ask_draw.FindOpeners) -> RankingOrder:
         flush_beats_full_house_in_32=command.terms.of(short.flush_beats_full_house),
         ace_low_in_32=command.terms.of(short.ace_low),
     )
-
-
-def _not_given_up(command: ask.RankShowdown, ranked: tuple[RankedHolding, ...]) -> tuple[RankedHolding, ...]:
-    """Leave out what was conceded, unless who would win without it has asked to see it himself."""
-    given_up = {holding.seat: holding.demanded_by for holding in command.holdings if holding.conceded}
-    kept = tuple(each for each in ranked if each.seat not in given_up)
-    best = max((each.strength for each in kept), default=0)
-    winners = {each.seat for each in kept if each.strength == best}
-    return tuple(each for each in ranked if each.seat not in given_up or winners & set(given_up[each.seat]))
 
 
 def _odd_height(command: ask.RankShowdown, holding: Holding) -> int:
