@@ -1,6 +1,6 @@
 """Settlement of a hand for the pot: what nobody called goes back, then each pot to its best holding."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from typing import Final, assert_never
 
 from services.betting.domain.pot.hand import Hand, Stage, rules_of
@@ -69,17 +69,26 @@ def _stays(hand: Hand) -> say.HandSettled:
     return say.HandSettled(**head(hand), outcome=FALSE_OPENERS, results=(), awards=(), nets=nets, carried=hand.pot)
 
 
+@cites("PR7-29", "PR7-32")
 def _shares(hand: Hand, pot: SidePot, ranked: Mapping[int, RankedHolding]) -> tuple[tuple[int, Cents], ...]:
-    contending = [seat for seat in pot.seats if seat in ranked]
+    """Share a pot among its best; who wins it and asked himself to see what was conceded has to beat that as well."""
+    here = [ranked[seat] for seat in pot.seats if seat in ranked]
+    contending = [each for each in here if not each.conceded]
     # A side pot whose seats have all conceded is theirs alone all the same: nobody else has put anything into it.
     if not contending:
         return split_equally(pot.amount, _odd_first(hand, pot.seats, ranked))
-    best = max(ranked[seat].strength for seat in contending)
-    winners = [seat for seat in contending if ranked[seat].strength == best]
-    return split_equally(pot.amount, _odd_first(hand, winners, ranked))
+    winners = _best(contending)
+    again = [each for each in here if each.conceded and not winners.isdisjoint(each.demanded_by)]
+    return split_equally(pot.amount, _odd_first(hand, _best([*contending, *again]), ranked))
 
 
-def _odd_first(hand: Hand, winners: Sequence[int], ranked: Mapping[int, RankedHolding]) -> Sequence[int]:
+def _best(holdings: Sequence[RankedHolding]) -> Set[int]:
+    """Return the seats of the strongest of some holdings."""
+    best = max(each.strength for each in holdings)
+    return {each.seat for each in holdings if each.strength == best}
+
+
+def _odd_first(hand: Hand, winners: Collection[int], ranked: Mapping[int, RankedHolding]) -> Sequence[int]:
     """Return the winners of a shared pot in the order in which they get its odd units, one each."""
     odd = rules_of(hand).odd_unit
     match odd:
