@@ -5,14 +5,14 @@ import pytest
 from shared.records import changed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Stack:
     seat: int
     chips: int = 0
     marks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TallStack(Stack):
     height: int = 1
 

@@ -8,7 +8,7 @@ from shared.hand import facts as say
 from shared.records import changed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Drawn:
     """The draw of a hand.
 

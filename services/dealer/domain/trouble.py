@@ -9,7 +9,7 @@ from shared.records import changed
 from shared.rules.faults import Fault
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Trouble:
     """The errors of a hand that are not settled yet.
 

@@ -25,7 +25,7 @@ class Stage(Enum):
     CLOSED = "closed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hand:
     """The fold of a hand's facts in betting's journal.
 

@@ -156,14 +156,15 @@ def _acted(hand: Hand, command: ask.Act, *, verb: Verb, bet: Cents) -> tuple[say
 @cites("PR7-08", "AD5-09", "AD5-16", "AD5-31")
 def next_to_act(hand: Hand, seat: int) -> int:
     """Return the seat to act after `seat`, 0 when the last one has answered the most recent bet."""
-    interval = hand.interval
-    waiting = [
+    interval, able = hand.interval, hand.able
+    if len(hand.live) == 1 or (len(able) == 1 and not interval.to_call(able[0])):
+        return 0
+    waiting = (
         other
         for other in hand.after(seat)
-        if other in hand.able and (interval.to_call(other) or other not in interval.acted)
-    ]
-    nobody_else = len(hand.live) == 1 or (len(hand.able) == 1 and not any(map(interval.to_call, hand.able)))
-    return 0 if nobody_else or not waiting else waiting[0]
+        if other in able and (interval.to_call(other) or other not in interval.acted)
+    )
+    return next(waiting, 0)
 
 
 ACTS: Final[Mapping[Verb, Callable[[Hand, ask.Act], tuple[say.Fact, ...]]]] = {

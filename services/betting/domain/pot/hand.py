@@ -34,7 +34,7 @@ class Stage(Enum):
     CLOSED = "closed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hand:
     """The fold of a hand's facts in betting's journal.
 
@@ -52,6 +52,7 @@ class Hand:
     game: str = ""
     terms: Terms = field(default_factory=lambda: Terms({}))
     players: tuple[Player, ...] = ()
+    order: tuple[int, ...] = ()
     chips: Mapping[int, Cents] = field(default_factory=dict)
     put_in: Mapping[int, Cents] = field(default_factory=dict)
     carried: Cents = Cents(0)
@@ -67,11 +68,6 @@ class Hand:
     antes: Mapping[int, Cents] = field(default_factory=dict)
     opener: int = 0
     ruling: bool | None = None
-
-    @property
-    def order(self) -> tuple[int, ...]:
-        """The seats that take part, in order of play."""
-        return tuple(player.seat for player in self.players)
 
     @property
     def live(self) -> tuple[int, ...]:
@@ -150,6 +146,7 @@ def _posted(fact: at_pot.AntesPosted) -> Hand:
         game=fact.game,
         terms=fact.terms,
         players=fact.players,
+        order=tuple(player.seat for player in fact.players),
         chips={each.seat: Cents(each.amount - antes[each.seat]) for each in fact.chips},
         put_in=antes,
         antes=antes,

@@ -11,7 +11,7 @@ from shared.rulebook import cites
 from shared.secret import Secret
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Interval:
     """One interval of betting.
 
