@@ -34,6 +34,7 @@ def settled(put_in, live, strength):
         game=GAME_ID,
         terms=game(GAME_ID).terms({}),
         players=tuple(Player(seat=seat, person=f"p{seat}") for seat in order),
+        order=tuple(order),
         put_in=put_in,
         chips=dict.fromkeys(order, 0),
         folded=frozenset(order) - frozenset(live),
