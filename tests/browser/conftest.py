@@ -11,14 +11,15 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = (
@@ -30,11 +31,18 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-TERMS = {"stake_seconds": 20, "decision_seconds": 120, "pause_seconds": 3}
+POT_TERMS = {"decision_seconds": 120, "show_seconds": 60, "pause_seconds": 2, "ante": 100}
+TERMS = {
+    "spain_draw": {"stake_seconds": 20, "decision_seconds": 120, "pause_seconds": 3},
+    "andorra_draw": {**POT_TERMS, "bet_before_draw": 200, "bet_after_draw": 400},
+    "andorra_stud": {**POT_TERMS, "low": 200, "high": 400},
+    "puerto_rico_stud": {**POT_TERMS, "bring_in": 200, "small": 500, "big": 1_000},
+}
 START_SECONDS = 120
 PATIENCE_MS = 90_000
 """A machine that builds and tests at the same time is slow."""
 
+STAYING = ("check", "call", "bring_in")
 KEYS = count(1)
 ASK_AS_PERSON = """async ([path, body, key]) => {
   const { token } = JSON.parse(localStorage.getItem("crupier.session"));
@@ -51,10 +59,10 @@ class House:
     operator: str
     _numbers: Any = field(default_factory=count)
 
-    def open_table(self, **terms: int) -> str:
+    def open_table(self, game: str = "spain_draw", **terms: int) -> str:
         """Open a table where nobody sits; return its id."""
         table = f"browser-{next(self._numbers)}"
-        body = {"id": table, "game": "spain_draw", "name": f"Taula {table}", "terms": {**TERMS, **terms}}
+        body = {"id": table, "game": game, "name": f"Taula {table}", "terms": {**TERMS[game], **terms}}
         self.ask("/dealer/tables", body)
         end = time.monotonic() + START_SECONDS
         while table not in self.room():
@@ -165,6 +173,22 @@ class Visitor:
         page.get_by_label("Chips to bring").fill(str(chips))
         page.get_by_role("dialog").get_by_role("button", name="Sit down").click()
         page.locator(".seat.me").wait_for(timeout=PATIENCE_MS)
+
+    def stay_in_until(self, goal: Locator, *, also: tuple[str, ...] = ()) -> None:
+        """Check or call, hand after hand, until the page shows what is waited for; `also` is tried before."""
+        refused = self.page.locator("#notices [role=alert]")
+
+        def reached() -> bool:
+            if goal.first.is_visible():
+                return True
+            verbs = STAYING if refused.count() else (*also, *STAYING)
+            acts = [self.page.locator(f'.acts [data-key="act-{verb}"]') for verb in verbs]
+            if ready := next((act for act in acts if act.is_visible() and act.is_enabled()), None):
+                with suppress(PlaywrightTimeout):  # the table has moved on
+                    ready.click(timeout=1_000)
+            return False
+
+        self.until(reached)
 
     def post(self, path: str, body: Mapping[str, Any]) -> None:
         """Ask the house for something as the person who is signed in, past the page."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from services.lobby.domain.pot_events import POT_EVENTS
-from services.lobby.domain.view import Clock, Event, Hand, Won
+from services.lobby.domain.view import NOT_KNOWN, Clock, Event, Hand, Won
 from shared.rulebook import cites
 
 CROUPIER: Final = 0
@@ -82,10 +82,12 @@ def _acted(hand: Hand, event: Event) -> Hand:
         seat,
         verb=body["verb"],
         put_in=hand.part(seat).put_in + body["put_in"],
-        changes=body["changes"],
+        # Where there is a draw, cards change there and not with an act.
+        changes=body["changes"] if hand.draw == NOT_KNOWN else hand.part(seat).changes,
         by_clock=body["by_clock"],
     )
-    return replace(hand, turn=Clock() if hand.turn.seat == seat else hand.turn, deciding=True)
+    turn = Clock() if hand.turn.seat == seat else hand.turn
+    return replace(hand, turn=turn, deciding=True, acted=hand.interval)
 
 
 def _cards_changed(hand: Hand, event: Event) -> Hand:

@@ -19,7 +19,7 @@ def _interval_opened(hand: Hand, event: Event) -> Hand:
     for part in hand.parts.values():
         verb = part.verb if part.verb in FOR_THE_HAND else ""
         hand = hand.with_part(part.seat, before=part.put_in, verb=verb)
-    return replace(hand, drawing=False)
+    return replace(hand, drawing=False, interval=max(hand.interval, event.body["step"]))
 
 
 def _antes_posted(hand: Hand, event: Event) -> Hand:
@@ -63,7 +63,11 @@ def _pack_changed(hand: Hand, event: Event) -> Hand:
 
 
 def _draw_opened(hand: Hand, event: Event) -> Hand:
-    return replace(hand, drawing=True)
+    return replace(hand, drawing=True, draw=event.body["step"])
+
+
+def _count_told(hand: Hand, event: Event) -> Hand:
+    return hand.with_part(event.body["of"], asked=True)
 
 
 def _stood_pat(hand: Hand, event: Event) -> Hand:
@@ -80,6 +84,7 @@ def _misdeal(hand: Hand, event: Event) -> Hand:
     """The cards come back and are dealt anew; what was posted stays."""
     for part in hand.parts.values():
         hand = hand.with_part(part.seat, faces={}, showing=(), shown=(), verb="", changes=NOT_KNOWN)
+    hand = replace(hand, draw=NOT_KNOWN, interval=NOT_KNOWN, acted=NOT_KNOWN)
     return replace(_irregularity(hand, event), dealt=False, deciding=False, drawing=False, turn=Clock())
 
 
@@ -100,6 +105,7 @@ POT_EVENTS: Final[Mapping[str, Callable[[Hand, Event], Hand]]] = {
     "pack_changed": _pack_changed,
     "draw_opened": _draw_opened,
     "stood_pat": _stood_pat,
+    "count_told": _count_told,
     "draw_closed": _draw_closed,
     "misdeal": _misdeal,
 }

@@ -1,12 +1,14 @@
 """What a table page says about a game: read from the game's record and the table's terms, never known by name."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from shared.games import UnknownGame, game
 from shared.rulebook import cites
 from shared.rules.draw import Draw
-from shared.rules.game import AgainstTheBank, Decide, Game
+from shared.rules.game import AgainstTheBank, Decide, Game, Showdown
+from shared.rules.terms import Param
+from shared.rules.wager import POT_LIMITED, ForThePot, OpenPair, RaisesPerPlayer, Wager
 
 
 @cites("ESD-31")
@@ -21,7 +23,7 @@ def rules_of(game_id: str, terms: Mapping[str, Any]) -> dict[str, Any]:
         "language": found.language,
         "clauses": found.clauses,
         "pack": found.pack,
-        "seats_max": found.seats_max,
+        "seats_max": found.seats_at(terms),
         "kind": "pot",
         "croupier": False,
         "buy_in": {"min": terms.get("min_buy_in", 0), "max": terms.get("max_buy_in", 0)},
@@ -31,7 +33,49 @@ def rules_of(game_id: str, terms: Mapping[str, Any]) -> dict[str, Any]:
         shown["draw_max"] = draw.discards_max
     if isinstance(found.contest, AgainstTheBank):
         shown.update(_against_the_bank(found, found.contest, terms))
+    else:
+        shown["limits"] = _for_the_pot(found, found.contest, terms)
     return shown
+
+
+def least_stake(rules: Mapping[str, Any]) -> int:
+    """Return the least that a bet comes to at a table with these rules."""
+    limits = rules.get("limits", {})
+    return int(rules.get("stake", {}).get("min", 0) or limits.get("least", 0) or limits.get("low", 0))
+
+
+def _for_the_pot(found: Game, contest: ForThePot, terms: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the amounts of a table where the seats play against each other, interval by interval."""
+
+    def term(param: Param[Any] | None) -> Any:
+        return None if param is None else terms.get(param.name, param.default)
+
+    stakes, intervals = contest.stakes, [step for step in found.course if isinstance(step, Wager)]
+    structure = term(stakes.structure) or ""
+    by_pot = structure == POT_LIMITED
+    last = found.course[-1]
+    pairs = [_choice(wager.open_pair, term) for wager in intervals if wager.open_pair]
+    return {
+        "ante": term(contest.ante),
+        "forced": next((term(wager.forced) for wager in intervals if wager.forced), 0),
+        "low": term(stakes.low),
+        "high": term(stakes.high),
+        "least": term(stakes.least) or (term(stakes.low) if by_pot else 0),
+        "intervals": [
+            (wager.pot_limited if by_pot and wager.pot_limited else wager.limit).value for wager in intervals
+        ],
+        "open_pair": next(iter(pairs), ""),
+        "raises": term(contest.raise_cap.most),
+        "raises_of": "player" if isinstance(contest.raise_cap, RaisesPerPlayer) else "round",
+        "all_in": term(contest.all_in),
+        "openers": list(contest.openers.ranks) if contest.openers else [],
+        "show_seconds": term(contest.show_seconds),
+        "right_to_see": isinstance(last, Showdown) and last.right_to_see,
+    }
+
+
+def _choice(of: Param[str] | OpenPair, term: Callable[[Param[Any]], Any]) -> str:
+    return of.value if isinstance(of, OpenPair) else str(term(of))
 
 
 def _against_the_bank(found: Game, contest: AgainstTheBank, terms: Mapping[str, Any]) -> dict[str, Any]:

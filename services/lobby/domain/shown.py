@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from services.lobby.domain.rules import rules_of
+from services.lobby.domain.rules import least_stake, rules_of
 from services.lobby.domain.view import NOT_KNOWN, Clock, Hand, Part, Table
 
 
@@ -22,7 +22,7 @@ def in_room(table: Table, *, meter: int, names: Mapping[str, str]) -> dict[str, 
         "hand": table.present.hand,
         "pool": table.pool,
         "meter": meter,
-        "stake_min": rules_of(table.game, table.terms).get("stake", {}).get("min", 0),
+        "stake_min": least_stake(rules_of(table.game, table.terms)),
     }
 
 
@@ -78,6 +78,7 @@ def of_hand(hand: Hand, *, names: Mapping[str, str]) -> dict[str, Any]:
         "common": list(hand.common),
         "said": hand.said,
         "turn": _clock(hand.turn),
+        "counts_told": hand.counts_told,
         "players": [_part(part, names) for part in parts if part.seat],
         "croupier": _part(hand.part(0), names),
         "qualified": hand.qualified,
@@ -114,6 +115,7 @@ def _part(part: Part, names: Mapping[str, str]) -> dict[str, Any]:
         "by_clock": part.by_clock,
         "folded": part.folded,
         "sat_out": part.sat_out,
+        "asked": part.asked,
         "changes": None if part.changes == NOT_KNOWN else part.changes,
         "cards": list(part.cards),
         "served": part.served,

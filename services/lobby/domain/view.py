@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final
 
+from shared.rulebook import cites
+
 NOT_KNOWN: Final = -1
 """An amount or a count that no event has told yet."""
 
@@ -47,7 +49,8 @@ class Won:
 class Part:
     """A seat's part in one hand; seat 0 is the croupier's. `chips` is what lay before it when the hand began.
 
-    `put_in` is all that it has bet since its ante, `before` how much of it in earlier intervals.
+    `put_in` is all that it has bet since its ante, `before` how much of it in earlier intervals. `asked`: somebody has
+    asked how many cards it drew, and all have heard it.
     """
 
     seat: int
@@ -61,6 +64,7 @@ class Part:
     by_clock: bool = False
     sat_out: bool = False
     changes: int = NOT_KNOWN
+    asked: bool = False
     faces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     showing: tuple[str, ...] = ()
     shown: tuple[str, ...] = ()
@@ -96,7 +100,11 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """A hand as far as its public events have told, in whatever order they came."""
+    """A hand as far as its public events have told, in whatever order they came.
+
+    `draw`, `interval` and `acted` are steps of its course: the last draw, the last interval of betting, and the one in
+    which a seat acted last.
+    """
 
     hand: str = ""
     number: int = 0
@@ -110,6 +118,9 @@ class Hand:
     turn: Clock = field(default_factory=Clock)
     deciding: bool = False
     drawing: bool = False
+    draw: int = NOT_KNOWN
+    interval: int = NOT_KNOWN
+    acted: int = NOT_KNOWN
     dealt: bool = False
     croupier_turned: bool = False
     shown: bool = False
@@ -142,6 +153,12 @@ class Hand:
             ("opening", self.opened),
         )
         return next((stage for stage, so in reached if so), "idle")
+
+    @property
+    @cites("AD5-28")
+    def counts_told(self) -> bool:
+        """Whether a seat may ask how many cards another one drew: from the draw until the betting has begun again."""
+        return self.draw > self.acted and not self.shown and not self.settled
 
     @property
     def pot(self) -> int:

@@ -344,3 +344,51 @@ def test_the_croupiers_final_cards_stay_when_his_first_ones_are_told_late() -> N
     others = [event for event in events() if event is not late]
 
     assert ["8s", "8d", "Kc", "9h", "2c"] == seen(folded(*opening(), *others, late))["hand"]["croupier"]["cards"]
+
+
+def interval(step: int) -> Event:
+    sizes: dict[str, Any] = {"sizes": [2], "least": 0, "most": 2, "forced": 0}
+    return said("interval_opened", "t1-1", step=step, speaker=1, **sizes)
+
+
+CALLS = said("acted", "t1-1", seat=1, verb="call", put_in=2, changes=0, by_clock=False)
+DRAW = said("draw_opened", "t1-1", step=2, order=[1, 2], opener=1)
+
+
+@pytest.mark.clause("AD5-28")
+@pytest.mark.parametrize(
+    ("told", "may_ask"),
+    [
+        ([interval(1), CALLS], False),
+        ([interval(1), CALLS, DRAW], True),
+        ([interval(1), DRAW, CALLS], True),
+        ([interval(1), CALLS, DRAW, interval(3)], True),
+        ([interval(1), CALLS, DRAW, interval(3), CALLS], False),
+        ([interval(1), CALLS, interval(3), CALLS, DRAW], False),
+        ([interval(1), CALLS, DRAW, said("misdeal", "t1-1", clause="AD5-34", seat=1, what="six cards")], False),
+    ],
+    ids=[
+        "before",
+        "in the draw",
+        "the act is told late",
+        "after it",
+        "betting again",
+        "the draw is told late",
+        "misdeal",
+    ],
+)
+def test_counts_may_be_asked_for_from_the_draw_until_betting_begins_again(told: list[Event], may_ask: bool) -> None:
+    assert may_ask is seen(folded(*opening(), *told))["hand"]["counts_told"]
+
+
+def test_a_bet_after_the_draw_leaves_the_count_of_cards_as_it_is() -> None:
+    drew = said("cards_changed", "t1-1", seat=1, count=3)
+    hand = seen(folded(*opening(), DRAW, drew, interval(3), CALLS))["hand"]
+
+    assert [3] == [part["changes"] for part in hand["players"] if part["seat"] == 1]
+
+
+def test_how_many_cards_a_seat_drew_is_marked_once_somebody_has_asked() -> None:
+    table = folded(*opening(), DRAW, said("count_told", "t1-1", seat=1, of=2, count=3))
+
+    assert [2] == [part["seat"] for part in seen(table)["hand"]["players"] if part["asked"]]

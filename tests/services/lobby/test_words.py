@@ -9,8 +9,10 @@ import pytest
 from services.lobby.pages import STATIC
 from shared.games import game, game_ids
 from shared.hand.commands import Verb
+from shared.rules.faults import Decision
 from shared.rules.ranking import Ranking
 from shared.rules.refusals import BY_CODE
+from shared.rules.wager import OpenPair
 
 WORDS: dict[str, dict[str, str]] = json.loads((STATIC / "words.json").read_text(encoding="utf-8"))
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("js/*.js")))
@@ -67,7 +69,11 @@ def expected() -> dict[str, list[str]]:
                  "croupier_plays", "croupier_does_not_play", "all_folded", "uncontested",
                  "blank", "voided", "floor", "draw"],
         "outcome": ["won", "lost", "tie", "not_played", "folded", "even", "returned"],
-        "act": [verb.value for verb in Verb if verb is not Verb.TIMEOUT],
+        "act": [*(verb.value for verb in Verb if verb is not Verb.TIMEOUT), "show", "concede", "demand"],
+        "limits": ["pot", "half_pot", "raises.player", "raises.round"],
+        "limits.open_pair": [pair.value for pair in OpenPair],
+        "told.ruled": [decision.value for decision in Decision],
+        "freed": ["not_enough_in_account"],
         "did": [verb.value for verb in Verb if verb is not Verb.STAKE],
     }  # fmt: skip
 

@@ -4,10 +4,10 @@ import { picker, within } from "./amounts.js";
 import { h } from "./dom.js";
 import { inGame, money, t } from "./words.js";
 
-const QUIET = new Set(["sit_out", "check", "stand_pat"]);
+const QUIET = new Set(["sit_out", "check", "stand_pat", "concede", "demand"]);
 const AWAY = new Set(["fold"]);
 // The one chosen by Enter comes first; giving up comes last.
-const ORDER = ["stake", "play", "raise", "complete", "bring_in", "bet", "open", "call", "all_in", "draw", "check", "stand_pat", "sit_out", "fold"];
+const ORDER = ["stake", "play", "raise", "complete", "bring_in", "bet", "open", "call", "all_in", "draw", "check", "stand_pat", "sit_out", "show", "demand", "concede", "fold"];
 
 export function actionBar({ rules, may, draft, busy, onDraft, onAct }) {
   // A verb may come more than once, with one fixed amount each.
@@ -43,13 +43,14 @@ function button(option, { rules, draft, busy, onAct }) {
   const amount = isRange(option) ? within(option, draft.amounts[option.verb]) : option.least;
   const picked = [...draft.picked].sort((one, other) => one - other);
   const act = { verb: option.verb };
+  if (option.other) act.other = option.other;
   if (amount > 0) act.amount = amount;
   if (option.side_bet > 0 && draft.side) act.side_bet = option.side_bet;
   if (option.discards_max > 0) act.discards = picked;
   const whole = amount + (act.side_bet ?? 0);
   const misfit = option.discards_max > 0 && (picked.length > option.discards_max || picked.length < (option.discards_min ?? 0));
   const kind = AWAY.has(option.verb) ? "quiet away" : QUIET.has(option.verb) ? "quiet" : option.first ? "first" : null;
-  const label = inGame(rules, `act.${option.verb}`, { amount: money(amount), count: picked.length });
+  const label = inGame(rules, `act.${option.verb}`, { amount: money(amount), count: picked.length, name: option.name });
   return h(
     "button",
     { type: "button", class: kind, disabled: busy || misfit, "data-key": `act-${option.verb}${option.key}`, onclick: () => onAct(act) },

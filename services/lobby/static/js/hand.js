@@ -1,6 +1,7 @@
 // The reader's own place: his cards, what came of them, and what he may do.
 
 import { actionBar } from "./actions.js";
+import { showOptions } from "./acts.js";
 import { choosable, row } from "./cards.js";
 import { h, show } from "./dom.js";
 import { inGame, money, signed, t } from "./words.js";
@@ -8,7 +9,8 @@ import { inGame, money, signed, t } from "./words.js";
 export function drawHand(place, { view, mine, mySeat, draft, busy, signedIn, player, on }) {
   place.hidden = false;
   const cards = ownCards(view, mine, mySeat);
-  const may = mine.hand === view.hand.hand ? mine.may : [];
+  const asked = mine.hand === view.hand.hand ? mine.may : [];
+  const may = asked.length || !mySeat ? asked : showOptions(view, mySeat);
   const part = view.hand.players.find((each) => each.seat === mySeat);
   const chosen = { ...draft, picked: [...draft.picked] };
   show(place, [mySeat, cards, may, part, chosen, busy, signedIn, player, view.stage, view.open], () =>
@@ -55,9 +57,13 @@ function seated({ view, cards, may, part, draft, busy, on }) {
 function hint({ view, may, most, part }) {
   if (most > 0) return inGame(view.rules, "hand.tap", { count: most });
   if (may.some((option) => option.verb === "stake")) return t("hand.stake");
+  if (may.some((option) => option.verb === "concede")) return t("hand.show");
+  if (may.some((option) => option.verb === "show")) return t("hand.show_last");
+  if (may.some((option) => option.verb === "demand")) return t("hand.demand");
   if (may.length) return t("hand.your_turn");
   if (!part) return t("hand.next");
   if (part.sat_out && !part.ante) return t("hand.sat_out");
+  if (part.verb === "concede" && !part.outcome) return t("hand.conceded");
   if (part.outcome) return part.ranking && !part.folded ? t(`ranking.${part.ranking}`) : "";
   if (part.folded) return inGame(view.rules, "hand.folded");
   return t(view.stage === "stakes" ? "hand.staked" : "hand.wait");

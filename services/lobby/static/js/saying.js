@@ -1,5 +1,6 @@
 // What is said at the table: the one line under the croupier, and the log of what happened.
 
+import { showOptions } from "./acts.js";
 import { seconds, timebar } from "./clock.js";
 import { show } from "./dom.js";
 import { cardName, inGame, money, signed, t } from "./words.js";
@@ -7,8 +8,8 @@ import { cardName, inGame, money, signed, t } from "./words.js";
 export function drawSays(place, view, mySeat) {
   const hand = view.hand;
   const clock = view.stage === "stakes" ? hand.boxes : hand.turn?.seat ? hand.turn : view.stage === "showdown" ? hand.show : null;
-  show(place, [view.stage, view.open, hand.hand, hand.outcome, clock, mySeat, view.seats.length], () => {
-    const said = line(view, mySeat);
+  const said = line(view, mySeat);
+  show(place, [said, clock], () => {
     return clock?.at ? [said, seconds(clock), timebar(clock)] : [said];
   });
 }
@@ -16,10 +17,19 @@ export function drawSays(place, view, mySeat) {
 function line(view, mySeat) {
   const turn = view.hand.turn?.seat;
   if (turn) return turn === mySeat ? inGame(view.rules, "says.you") : t("says.turn", { name: nameOf(view, turn) });
-  if (["settled", "closed"].includes(view.stage)) return t(`says.${view.hand.outcome}`);
+  if (["settled", "closed"].includes(view.stage)) return won(view.hand) || t(`says.${view.hand.outcome}`);
+  if (view.stage === "showdown" && showOptions(view, mySeat).some((option) => option.verb === "show")) return t("says.you_show");
   if (!view.open) return t("table.is_closed");
   if (view.stage === "idle" && !view.seats.length) return t("says.nobody");
   return inGame(view.rules, `says.${view.stage}`);
+}
+
+// Who has the pot of a hand, if it went to anybody.
+export function won(hand) {
+  const winners = hand.players.filter((part) => part.outcome === "won");
+  if (!["showdown", "uncontested"].includes(hand.outcome) || !winners.length) return "";
+  const names = winners.map((part) => part.name).join(", ");
+  return winners.length === 1 ? t("says.won", { name: names, amount: money(winners[0].net) }) : t("says.shared", { names });
 }
 
 export const nameOf = (view, seat) => view.seats.find((each) => each.seat === seat)?.name ?? t("seat.number", { seat });

@@ -1,5 +1,6 @@
 // Seats around the felt, as one sits at a table: from the croupier's left, clockwise, down the right side first.
 
+import { mayAskCount } from "./acts.js";
 import { row } from "./cards.js";
 import { timebar } from "./clock.js";
 import { h, show } from "./dom.js";
@@ -8,7 +9,7 @@ import { inGame, money, signed, t } from "./words.js";
 
 const HALF = 2;
 
-export function drawSeats(place, { view, mine, mySeat, maySit, onSit }) {
+export function drawSeats(place, { view, mine, mySeat, maySit, onSit, onAsk }) {
   const count = view.rules.seats_max ?? view.seats.length;
   const seats = Array.from({ length: count }, (_, at) => at + 1);
   show(place, [view.id, count], () => seats.map((seat) => h("li", { "data-seat": seat })));
@@ -24,8 +25,9 @@ export function drawSeats(place, { view, mine, mySeat, maySit, onSit }) {
     item.className = ["seat", side(seat, count), sits ? "" : "empty", own ? "me" : "", turn ? "turn" : ""].join(" ");
     const known = own && its?.cards.length ? ownCards(view, mine, mySeat) : [];
     const cards = known.length ? known : its?.cards;
-    show(item, [sits, its, turn, own, maySit, cards, view.stage === "stakes"], () =>
-      sits ? taken({ sits, part: its, turn, own, cards, view }) : free(seat, maySit && onSit),
+    const ask = its && mySeat && mayAskCount(view, its, mySeat) ? () => onAsk(seat) : null;
+    show(item, [sits, its, turn, own, maySit, cards, view.stage, Boolean(ask), view.hand.counts_told], () =>
+      sits ? taken({ sits, part: its, turn, own, cards, view, ask }) : free(seat, maySit && onSit),
     );
   }
 }
@@ -44,7 +46,7 @@ function free(seat, sit) {
   ];
 }
 
-function taken({ sits, part, turn, own, cards, view }) {
+function taken({ sits, part, turn, own, cards, view, ask }) {
   return [
     h(
       "div",
@@ -55,7 +57,8 @@ function taken({ sits, part, turn, own, cards, view }) {
     h("span", { class: "unseen" }, t("seat.number", { seat: sits.seat })),
     cards?.length ? row(cards, { size: "small", dim: part.folded, label: t("seat.cards", { name: sits.name }) }) : null,
     h("p", { class: "bets" }, bets(part, view.rules)),
-    h("div", { class: "state" }, states(part, view, cards)),
+    h("div", { class: "state" }, states(part, view, cards, own)),
+    ask ? h("button", { type: "button", class: "quiet small", "data-key": "ask", "aria-label": t("act.ask_count_of", { name: sits.name }), onclick: ask }, t("act.ask_count")) : null,
     turn ? timebar(turn) : null,
   ];
 }
@@ -71,17 +74,20 @@ function bets(part, rules) {
 }
 
 // What the seat did, and then what came of it.
-function states(part, view, cards) {
+function states(part, view, cards, own) {
   if (!part) return [h("span", { class: "soft" }, view.stage === "stakes" || view.stage === "idle" ? "" : t("seat.waits"))];
   const said = [];
   if (part.sat_out && !part.ante) said.push(h("span", { class: "soft" }, t("did.sit_out")));
   else if (part.verb && part.verb !== "stake") said.push(h("span", { class: `tag ${part.folded ? "fold" : "play"}` }, inGame(view.rules, `did.${part.verb}`)));
-  if (part.changes > 0) said.push(h("span", { class: "soft" }, t("did.changes", { count: part.changes })));
+  if (part.changes > 0 && countShows(part, view, own)) said.push(h("span", { class: "soft" }, t("did.changes", { count: part.changes })));
   if (part.by_clock) said.push(h("span", { class: "soft" }, t("did.by_clock")));
   if (part.ranking && cards?.length && !part.folded) said.push(h("span", {}, t(`ranking.${part.ranking}`)));
   if (part.outcome) said.push(h("strong", { class: part.net > 0 ? "good" : part.net < 0 ? "bad" : "" }, signed(part.net)));
   return said;
 }
+
+// In a hand for the pot all see how many cards a seat draws, and then hear it from who asks, until the betting begins.
+const countShows = (part, view, own) => own || view.rules.kind !== "pot" || view.stage === "draw" || (part.asked && view.hand.counts_told);
 
 // What a hand for the pot is about, the cards that belong to all, and what the croupier said last.
 export function drawPot(place, view) {

@@ -87,7 +87,7 @@ function draw() {
   drawCroupier($("croupier"), view);
   drawPot($("pot"), view);
   drawSays($("says"), view, seat);
-  drawSeats($("seats"), { view, mine, mySeat: seat, maySit: isPlayer() && !seat && view.open, onSit });
+  drawSeats($("seats"), { view, mine, mySeat: seat, maySit: isPlayer() && !seat && view.open, onSit, onAsk: on.askCount });
   drawHand($("hand"), { view, mine, mySeat: seat, draft, busy, signedIn: Boolean(session()), player: isPlayer(), on });
   drawPanels($("panels"), view);
 }
@@ -113,10 +113,11 @@ const on = {
     else if (picked.size === draft.picked.size) tell(t("told.too_many", { count: most }));
     on.draft({ picked });
   },
+  askCount: (of) => attempt(() => post(`/dealer/hands/${encodeURIComponent(view.hand.hand)}/counts`, { of })),
   // An act is meant for the turn that was seen; while all seats stake at once there is no such turn.
   act: (act) => attempt(async () => {
     const turns = mine.turn === mySeat() ? mine.turns : null;
-    await post(...request(act, { hand: mine.hand, seat: mySeat(), turns }));
+    await post(...request(act, { hand: view.hand.hand, seat: mySeat(), turns }));
     mine = { ...mine, may: [] };
     draft = { ...draft, picked: new Set() };
   }),
