@@ -210,6 +210,10 @@ class Tx(Protocol):
         """Whether this person's tokens no longer count in this service."""
         ...
 
+    def forget_old(self, *, limit: int) -> int:
+        """Let go of the oldest messages and answers that nobody asks for any more; return how many."""
+        ...
+
     def beat(self) -> float:
         """Note that the service lives; return how long ago it last did (0.0: never before)."""
         ...

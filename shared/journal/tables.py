@@ -180,6 +180,7 @@ INBOX: Final = Table(
     whole_column("received_us"),
     sqlite_strict=True,
 )
+Index(None, INBOX.c.received_us)
 
 TIMER: Final = Table(
     "timer",
@@ -206,6 +207,7 @@ IDEMPOTENCY: Final = Table(
     PrimaryKeyConstraint("actor", "route", "key"),
     sqlite_strict=True,
 )
+Index(None, IDEMPOTENCY.c.created_us)
 
 HEARTBEAT: Final = Table(
     "heartbeat",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from shared.journal import answers
+from shared.journal import answers, old
 from shared.journal import blocked as blocking
 from shared.journal.cache import StateCache
 from shared.journal.mail import Mail
@@ -104,6 +104,9 @@ class SqlTx:
 
     def is_blocked(self, person: str) -> bool:
         return blocking.is_blocked(self._session, person)
+
+    def forget_old(self, *, limit: int) -> int:
+        return old.forget(self._session, limit=limit)
 
     def beat(self) -> float:
         return self._timers.beat()

@@ -18,6 +18,9 @@ from shared.telemetry import logs, traffic
 AFTER_FAILURE_SECONDS: Final = 10.0
 AT_LEAST_SECONDS: Final = 10.0
 PAUSE_SECONDS_MAX: Final = 5.0
+TIDY_SECONDS: Final = 10.0
+TIDY_LIMIT: Final = 5_000
+"""Together enough for 500 messages a second, each in a transaction that holds up nobody."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -94,6 +97,10 @@ class Sweeper:
             traffic.record_clock_extended(service=self.wiring.service)
             logs.get(service=self.wiring.service).warning("clocks extended after an outage", seconds=gap)
 
+    def tidy(self) -> int:
+        """Let go of some messages and answers that are too old for anybody to ask for; return how many."""
+        return self.wiring.store.decide(lambda tx: tx.forget_old(limit=TIDY_LIMIT))
+
     def _fire(self, tx: Tx, taken: list[Timer]) -> None:
         taken.clear()
         due = tx.due_timers(1)
@@ -113,7 +120,7 @@ class Sweeper:
         return "postponed"
 
     def _run(self) -> None:
-        last_beat = float("-inf")
+        last_beat = last_tidy = float("-inf")
         usual = pause = self.wiring.settings.sweep_seconds
         while not self._stopping.is_set():
             self.health.turned("sweeper")
@@ -122,6 +129,9 @@ class Sweeper:
                     self.beat()
                     last_beat = self.clock()
                 self.sweep()
+                if self.clock() - last_tidy >= TIDY_SECONDS:
+                    self.tidy()
+                    last_tidy = self.clock()
                 pause = usual
             except (StoreUnavailable, StreamMoved) as failure:
                 pause = min(pause * 2, PAUSE_SECONDS_MAX)

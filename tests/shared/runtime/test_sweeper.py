@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 
@@ -90,3 +90,15 @@ def test_after_an_outage_a_person_gets_its_time_back(wiring: Wiring) -> None:
 
     assert 9 < seconds_left(wiring, "hers") <= 10
     assert seconds_left(wiring, "ours") < 1
+
+
+def test_a_sweeper_that_runs_lets_go_of_what_is_too_old(wiring: Wiring, monkeypatch: pytest.MonkeyPatch) -> None:
+    tidied = Event()
+    monkeypatch.setattr(Sweeper, "tidy", lambda _sweeper: tidied.set())
+    sweeper = sweeper_of(wiring)
+
+    sweeper.start()
+    try:
+        assert tidied.wait(timeout=30)
+    finally:
+        sweeper.stop()

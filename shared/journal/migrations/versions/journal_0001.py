@@ -144,6 +144,7 @@ def _create_mail() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("inbox_pkey")),
         sqlite_strict=True,
     )
+    op.create_index(op.f("inbox_received_us"), "inbox", ["received_us"])
 
 
 def _create_the_rest() -> None:
@@ -170,6 +171,7 @@ def _create_the_rest() -> None:
         sa.PrimaryKeyConstraint("actor", "route", "key", name=op.f("idempotency_pkey")),
         sqlite_strict=True,
     )
+    op.create_index(op.f("idempotency_created_us"), "idempotency", ["created_us"])
     op.create_table(
         "heartbeat",
         sa.Column("id", KEY, nullable=False),
