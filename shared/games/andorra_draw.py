@@ -6,7 +6,7 @@ from shared.rulebook import under
 from shared.rules.draw import Draw, MixDiscards
 from shared.rules.faults import DeckRemoved, FirstIsMisdeal, Miscounted, Remedies
 from shared.rules.game import Deal, Eldest, Face, Game, Rotation, ShortPack, Showdown
-from shared.rules.house import ALLOW_ALL_IN, DECISION_SECONDS, POT_TABLE, SHOW_SECONDS
+from shared.rules.house import ALLOW_ALL_IN, DECISION_SECONDS, POT_TABLE, SHOW_SECONDS, seats
 from shared.rules.openers import DECLARED, STRICT, Openers
 from shared.rules.terms import Param, one_of, whole, yes_or_no
 from shared.rules.wager import FirstToSpeak, ForThePot, Limit, OddUnit, RaisesPerPlayer, Stakes, Wager
@@ -86,6 +86,7 @@ GAME: Final = Game(
         RESHUFFLE_FOLDED,
         FLUSH_BEATS_FULL_HOUSE,
         ACE_LOW,
+        seats(2, 8, "AD5-Q1"),
         *POT_TABLE,
     ),
     remedies=Remedies(

@@ -5,7 +5,7 @@ from typing import Final
 from shared.rulebook import under
 from shared.rules.faults import BurnAsMany, CoverAgain, FirstDeadCard, MoveOn, Remedies, ShowIfTwo
 from shared.rules.game import Announcement, Deal, Eldest, Face, Game, Rotation, Showdown
-from shared.rules.house import ALLOW_ALL_IN, DECISION_SECONDS, MAX_BUY_IN, MIN_BUY_IN, POT_TABLE, SHOW_SECONDS
+from shared.rules.house import ALLOW_ALL_IN, DECISION_SECONDS, MAX_BUY_IN, MIN_BUY_IN, POT_TABLE, SHOW_SECONDS, seats
 from shared.rules.shortage import MixBurnt, MixThenCommon
 from shared.rules.terms import Param, one_of, whole, yes_or_no
 from shared.rules.wager import (
@@ -122,6 +122,7 @@ GAME: Final = Game(
         OPEN_PAIR,
         REUSE_DISCARDS,
         EXPOSED_NEXT_UP,
+        seats(2, 8, "AD7-Q20"),
         *POT_TABLE,
     ),
     remedies=Remedies(

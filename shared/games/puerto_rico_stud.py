@@ -5,7 +5,7 @@ from typing import Final
 from shared.rulebook import under
 from shared.rules.faults import CoverAgain, Remedies
 from shared.rules.game import Deal, Eldest, Face, Game, Rotation, Showdown
-from shared.rules.house import ALLOW_ALL_IN, DECISION_SECONDS, MAX_BUY_IN, MIN_BUY_IN, POT_TABLE, SHOW_SECONDS
+from shared.rules.house import ALLOW_ALL_IN, DECISION_SECONDS, MAX_BUY_IN, MIN_BUY_IN, POT_TABLE, SHOW_SECONDS, seats
 from shared.rules.shortage import BurnThenCommon
 from shared.rules.terms import Param, order_of, whole
 from shared.rules.wager import (
@@ -74,7 +74,7 @@ GAME: Final = Game(
         ghosts=under(("PR7-17", "PR7-18", "PR7-19"), True),
     ),
     decision_seconds=DECISION_SECONDS,
-    params=(ANTE, BRING_IN, SMALL, BIG, RAISES, SUIT_ORDER, *POT_TABLE),
+    params=(ANTE, BRING_IN, SMALL, BIG, RAISES, SUIT_ORDER, seats(2, 8, "PR7-Q10"), *POT_TABLE),
     remedies=Remedies(
         exposed=under("PR7-36", CoverAgain(clause="PR7-36")),
         shown_to_one=under("PR7-38", "PR7-38"),

@@ -19,7 +19,7 @@ from shared.rules.game import (
     Showdown,
     SideBet,
 )
-from shared.rules.house import EVERY_TABLE
+from shared.rules.house import EVERY_TABLE, seats
 from shared.rules.ranking import Ranking
 from shared.rules.terms import SECONDS_MAX, Param, name_of, one_of, rates, some_of, whole
 
@@ -131,6 +131,7 @@ GAME: Final = Game(
         JACKPOT_RESET,
         STAKE_SECONDS,
         DECISION_SECONDS,
+        seats(1, 6, "ESD-Q3"),
         *EVERY_TABLE,
     ),
     refused_under={"WRONG_BOX": under("ESD-36", "ESD-36")},

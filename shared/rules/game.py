@@ -206,6 +206,10 @@ class Game:
         short = self.short_pack
         return short.cards if short and seats <= terms.of(short.seats_max) else self.pack
 
+    def seats_at(self, terms: Mapping[str, Any]) -> int:
+        """Return how many seats a table with these terms has: as many as the pack serves, or fewer."""
+        return int(terms.get("seats_max", self.seats_max))
+
     def terms(self, given: Mapping[str, Any]) -> Terms:
         """Return a table's terms: what the operator gave, and the defaults."""
         terms = settle_terms(self.params, given)

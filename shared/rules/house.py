@@ -9,6 +9,12 @@ MAX_BUY_IN: Final = Param("max_buy_in", 200_000, whole(1), "operator", must_set=
 PAUSE_SECONDS: Final = Param("pause_seconds", 3, whole(0, SECONDS_MAX), "operator")
 """Between the close of a hand and the next."""
 
+
+def seats(least: int, most: int, clause: str) -> Param[int]:
+    """Return the parameter of how many seats a table has; the pack serves no more than `most`."""
+    return Param("seats_max", most, whole(least, most), clause)
+
+
 EVERY_TABLE: Final[tuple[Param[Any], ...]] = (MIN_BUY_IN, MAX_BUY_IN, PAUSE_SECONDS)
 
 ALLOW_ALL_IN: Final = Param("allow_all_in", True, yes_or_no, "operator")

@@ -119,7 +119,7 @@ def take_seat(table: Table, *, seat: int, person: str, buy_in: int) -> tuple[say
     """Give a person a free seat of the table; one seat for one person."""
     if not table.open:
         raise TableNotOpen(f"table {table.table} is closed; choose another")
-    seats_max = game(table.game).seats_max
+    seats_max = game(table.game).seats_at(table.terms)
     if not 1 <= seat <= seats_max:
         raise NoSuchSeat(f"table {table.table} has seats 1 to {seats_max}", expected=f"1 to {seats_max}", found=seat)
     if taken := next((n for n, other in table.seats.items() if other.person == person), 0):

@@ -58,6 +58,8 @@ def _seating(content: Mapping[str, Any], game: Game) -> Seating:
     seats = {words.seat(seat): _chips(seat, chips) for seat, chips in _table(content, "seats").items()}
     if not seats:
         raise Unreadable("[seats] names nobody: expected seats with the chips in front of them, as in 1 = 100")
+    if max(seats) > game.seats_at(terms) and not isinstance(game.contest, AgainstTheBank):
+        raise Unreadable(f"[seats] names seat {max(seats)}: the table has seats 1 to {game.seats_at(terms)}")
     return Seating(
         game=game.game_id,
         terms=terms,

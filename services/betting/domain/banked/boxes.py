@@ -22,7 +22,7 @@ from shared.rules.refusals import (
 @cites("ESD-02", "ESD-33")
 def open_boxes(chips: dict[int, Cents], command: ask.OpenBoxes) -> tuple[say.Fact, ...]:
     """Open the boxes to the seats that have chips; `chips` is what lies before each seat."""
-    boxes = range(1, game(command.game).seats_max + 1)
+    boxes = range(1, game(command.game).seats_at(command.terms) + 1)
     players = tuple(player for player in command.players if player.seat in boxes and chips.get(player.seat, 0) > 0)
     opened = say.BoxesOpened(
         hand=command.hand,
@@ -80,7 +80,7 @@ def all_answered(hand: Hand) -> bool:
 @cites("ESD-06", "ESD-07", "ESD-33", "ESD-36")
 def _must_be_free(hand: Hand, command: ask.Act) -> None:
     must_be(hand, Stage.STAKES)
-    seats_max = game(hand.game).seats_max
+    seats_max = game(hand.game).seats_at(hand.terms)
     if command.seat > seats_max:
         raise TableFull(
             f"the table has boxes for seats 1 to {seats_max}; more would outrun the pack",
