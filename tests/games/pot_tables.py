@@ -145,12 +145,15 @@ def dice_of(seed):
 def stud_deck(holdings, *, burns="", aside="", up_to=7):
     """Return the deck that gives each seat, in order of play, these cards; `?` where it does not matter.
 
-    `burns` are the cards burnt before each later street, `aside` those set aside after each street but the last.
+    A holding that ends in `-` is that of a seat that gets no more cards. `burns` are the cards burnt before each later
+    street, `aside` those set aside after each street but the last.
     """
-    cards = [holding.split() + ["?"] * 7 for holding in holdings]
-    first, later = [own[turn] for turn in range(3) for own in cards], []
+    cards = [holding.split() for holding in holdings]
+    cards = [own[:-1] if own[-1] == "-" else own + ["?"] * up_to for own in cards]
     burnt, apart = burns.split() + ["?"] * 4, aside.split() + ["?"] * 4
+    deck = [own[turn] for turn in range(3) for own in cards] + apart[: bool(aside)]
     for street in range(4, up_to + 1):
-        later += [*(burnt[street - 4 :][:1] if burns else ()), *(own[street - 1] for own in cards)]
-        later += apart[street - 3 :][:1] if aside and street < 7 else ()
-    return " ".join([*first, *(apart[:1] if aside else ()), *later])
+        deck += burnt[street - 4 :][: bool(burns)]
+        deck += [own[street - 1] for own in cards if street <= len(own)]
+        deck += apart[street - 3 :][:1] if aside and street < 7 else []
+    return " ".join(deck)

@@ -112,3 +112,33 @@ def test_a_side_pot_that_all_have_given_up_is_theirs_all_the_same():
     table.handle(3, Manner.CONCEDE).handle(2, Manner.CONCEDE).end()
 
     assert table.nets() == {3: -1, 2: -1, 1: 2}
+
+
+def four(*, left="-", chips=100, **terms):
+    """Open a hand in which seats 4, 3 and 2 hold the same straight, and seat 1 three cards and what else is named."""
+    straights = ["9h 8d 7s 6c 5h Kd 2c", "9c 8s 7d 6h 5s Ks 2d", "9d 8c 5c 7h 6d Kh 3s"]
+    deck = stud_deck([*straights, f"Qh Jh Td {left}"], aside="3c 3d 3h 4s")
+    return PotTable("andorra_stud", chips, seats=(1, 2, 3, 4), eldest=4, **terms).open(deck)
+
+
+@pytest.mark.clause("AD7-01", "AD7-15")
+@pytest.mark.parametrize(
+    ("ante", "nets"), [(1, {4: 1, 3: 0, 2: 0, 1: -1}), (2, {4: 1, 3: 1, 2: 0, 1: -2}), (3, {4: 1, 3: 1, 2: 1, 1: -3})]
+)
+def test_three_share_and_odd_units_go_to_the_nearest_to_la_ma_whatever_their_suits(ante, nets):
+    table = four(ante=ante).say("2 bet 2; 1 fold; 4 call; 3 call").check_down().end()
+
+    assert nets == table.nets()
+
+
+@pytest.mark.clause("AD7-01", "AD7-15")
+def test_each_pot_has_odd_units_of_its_own():
+    """La mà is all-in: of the side pot, into which seat 1 has paid, the odd unit goes to the next, seat 3."""
+    table = four(left="2h 2s -", ante=2, low=3, chips={4: 5, 3: 100, 2: 100, 1: 100})
+    table.say("2 bet 3; 1 call; 4 call; 3 call").say("1 bet 3; 3 call; 2 call")
+    table.say("1 check; 3 bet 4; 2 call; 1 fold")
+    table.check_down().end()
+
+    main, side = table.the(say.HandSettled).pots
+    assert (20, {4: 7, 3: 7, 2: 6}) == (main.amount, {each.seat: each.amount for each in main.winners})
+    assert (17, {3: 9, 2: 8}) == (side.amount, {each.seat: each.amount for each in side.winners})

@@ -114,3 +114,65 @@ def test_a_common_card_is_nobodys_highest_card():
 
     assert table.cards.common_cards == ("As",)
     assert table.nets()[2] - table.nets()[1] == 1
+
+
+def nine_high(suits, high, *, last="2c"):
+    """Return a straight of nines down to fives in these suits, with a highest card beside it."""
+    return " ".join([*(rank + suit for rank, suit in zip("98765", suits, strict=True)), high, last])
+
+
+@pytest.mark.clause("PR7-06", "PR7-27")
+@pytest.mark.parametrize(
+    ("first", "second", "order", "odd"),
+    [
+        ("Kd", "Ks", "shdc", 2),
+        ("Ks", "Kd", "shdc", 1),
+        ("Kc", "Kd", "shdc", 2),
+        ("Kh", "Kd", "shdc", 1),
+        ("Kd", "Kh", "sdhc", 1),
+        ("Kd", "Ac", "shdc", 2),
+    ],
+)
+def test_the_odd_unit_goes_to_the_highest_card_by_rank_and_then_by_suit(first, second, order, odd):
+    """Seat 3 folds to the forced bet, so that 3 antes and 2 forced bets are shared by two."""
+    holdings = [nine_high("hdsch", first), nine_high("csdhs", second, last="2d"), "Qh Jh Td -"]
+    deck = stud_deck(holdings, burns="3c 3d 3h 3s")
+    table = PotTable("puerto_rico_stud", seats=(1, 2, 3), suit_order=list(order)).open(deck)
+    table.say("2 bring-in 2; 3 fold; 1 call").check_down().end()
+
+    assert [cards.split() for cards in holdings[:2]] == [list(table.cards.cards(seat)) for seat in (1, 2)]
+    assert ("Qh", "Jh", "Td") == table.cards.cards(3)
+    assert {1: 0, 2: 0, 3: -1, odd: 1} == table.nets()
+
+
+@pytest.mark.clause("PR7-27")
+@pytest.mark.parametrize(
+    ("ante", "nets"), [(1, {1: 0, 2: 1, 3: 0, 4: -1}), (2, {1: 0, 2: 1, 3: 1, 4: -2}), (3, {1: 1, 2: 1, 3: 1, 4: -3})]
+)
+def test_three_share_and_odd_units_go_one_each_to_the_highest_cards_in_turn(ante, nets):
+    table = four(ante=ante).say("2 bring-in 2; 3 call; 4 fold; 1 call").check_down().end()
+
+    assert nets == table.nets()
+
+
+@pytest.mark.clause("PR7-27")
+def test_each_pot_has_odd_units_of_its_own():
+    """Seat 1, all-in, has the highest king: of the side pot, into which seat 4 has paid, seat 3 gets the odd unit."""
+    table = four(highs=("Ks", "Kd", "Kh"), ante=2, chips={1: 4, 2: 100, 3: 100, 4: 100}, last="2h 2s -")
+    table.say("2 bring-in 2; 3 call; 4 call; 1 call").say("4 bet 5; 2 call; 3 call")
+    table.say("4 check; 2 bet 10; 3 call; 4 fold")
+    table.check_down().end()
+
+    main, side = table.the(say.HandSettled).pots
+    assert (16, {1: 6, 2: 5, 3: 5}) == (main.amount, {each.seat: each.amount for each in main.winners})
+    assert (35, {2: 17, 3: 18}) == (side.amount, {each.seat: each.amount for each in side.winners})
+
+
+def four(*, highs=("Kd", "Ks", "Kh"), last="-", chips=100, **terms):
+    """Open a hand in which seats 1 to 3 hold the same straight, and seat 4 three cards and what else is named."""
+    straights = [
+        nine_high(suits, high, last=low)
+        for suits, high, low in zip(("hdsch", "csdhs", "dchdc"), highs, ("2c", "2d", "3s"), strict=True)
+    ]
+    deck = stud_deck([*straights, f"Qh Jh Td {last}"], burns="3c 3d 3h 4s")
+    return PotTable("puerto_rico_stud", chips, seats=(1, 2, 3, 4), **terms).open(deck)
