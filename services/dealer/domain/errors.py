@@ -28,9 +28,11 @@ class Outcome(NamedTuple):
 def made_at(hand: Hand, deal: Deal, dealt: tuple[Dealt, ...], coming: Coming, *, step: int) -> Outcome | None:
     """Return what an error makes of a deal; nothing where the seat has no such card in it."""
     own = [given for given in dealt if given.seat == coming.seat and not given.dead]
-    if len(own) < coming.card:
+    # What is left out is the last card where the deal has none of that number.
+    number = min(coming.card, len(own)) if coming.fault is Fault.MISSING_CARD else coming.card
+    if not 1 <= number <= len(own):
         return None
-    card = own[coming.card - 1]
+    card = own[number - 1]
     if coming.fault is Fault.SKIP and card.position in hand.dead:
         return None  # it was passed over already
     by_law = deal.miscounted is not None

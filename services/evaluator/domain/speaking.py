@@ -23,7 +23,7 @@ def rank_showing(command: ask_pot.RankShowing) -> at_pot.ShowingRanked:
     match wager.first:
         case FirstToSpeak.LOWEST_CARD:
             suits = command.terms.of(rules.suit_order) if rules.suit_order else ()
-            speaking = sorted(cards, key=lambda seat: height(cards[seat][0], suits))
+            speaking = sorted(cards, key=lambda seat: min(height(card, suits) for card in cards[seat]))
         case FirstToSpeak.HIGHEST_SHOWING:
             speaking = sorted(cards, key=lambda seat: showing_strength(cards[seat]), reverse=True)
         case FirstToSpeak.ELDEST | FirstToSpeak.OPENER:
