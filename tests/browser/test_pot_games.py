@@ -108,11 +108,11 @@ def test_who_concedes_keeps_his_cards_to_himself_and_the_other_has_the_pot(visit
 @pytest.mark.parametrize(
     ("game", "lines"),
     [
-        ("andorra_draw", ["Ante €1.00", "Interval 1: bet and raise €2.00", "Interval 2: bet and raise €4.00"]),
-        ("andorra_stud", ["Intervals 1–2: bet and raise €2.00", "Intervals 3–5: bet and raise €4.00"]),
+        ("andorra_draw", ["Ante €1.00", "Round 1: bet and raise €2.00", "Round 2: bet and raise €4.00"]),
+        ("andorra_stud", ["Rounds 1–2: bet and raise €2.00", "Rounds 3–5: bet and raise €4.00"]),
         (
             "puerto_rico_stud",
-            ["Forced bet €2.00", "Intervals 1–2: bet and raise €5.00", "Raises in an interval 3 in all"],
+            ["Forced bet €2.00", "Rounds 1–2: bet and raise €5.00", "Raises in a round 3 in all"],
         ),
     ],
 )

@@ -98,6 +98,7 @@ def _against_the_bank(found: Game, contest: AgainstTheBank, terms: Mapping[str, 
             {"ranking": ranking.name.lower(), "odds": odds} for ranking, odds in contest.bank.paytable.items()
         ],
         "side_bet": terms.get(side.stake.name, side.stake.default),
+        "pool": terms.get(side.pool.name, side.pool.default),
         "seed": terms.get(side.seed.name, side.seed.default),
         "awards": [
             {

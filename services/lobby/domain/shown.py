@@ -50,9 +50,9 @@ def at_table(table: Table, *, meter: int, names: Mapping[str, str], recent: tupl
 
 
 def meter_shown(table: Table, known: Mapping[str, int]) -> int:
-    """Return what the table's meter shows: what was told last, or the seed of a pool that nobody has fed yet."""
-    seed = rules_of(table.game, table.terms).get("seed", 0)
-    return known.get(table.pool, seed)
+    """Return what the table's meter shows: what was told last of its pool, at whatever table, or else the seed."""
+    rules = rules_of(table.game, table.terms)
+    return known.get(table.pool or rules.get("pool", ""), rules.get("seed", 0))
 
 
 def people_in(tables: tuple[Table, ...]) -> frozenset[str]:

@@ -190,6 +190,7 @@ def test_the_page_displays_the_award_table_and_a_meter_that_begins_with_the_seed
     rules = seen(table)["rules"]
 
     assert 1_000_000 == shown.meter_shown(table, {})
+    assert 1_234_567 == shown.meter_shown(table, {"spain_draw": 1_234_567})  # another table feeds it as well
     assert ("served_royal_flush", 1_000_000) == (rules["awards"][0]["award"], rules["awards"][0]["ppm"])
     assert [100, 50, 20, 7, 5, 3, 2, 1, 1] == [line["odds"] for line in rules["paytable"]]
 

@@ -28,20 +28,26 @@ function draw(tables) {
   const place = $("tables");
   place.removeAttribute("aria-busy");
   show(place, tables.map((table) => table.id), () => (tables.length ? tables.map((table) => h("li", { "data-table": table.id })) : h("li", {}, t("room.empty"))));
+  const open = tables.filter((table) => table.open);
+  const counts = { tables: open.length, taken: sum(open, (table) => table.seats.length), seats: sum(open, (table) => table.seats_max) };
+  const waiting = open.filter((table) => table.stage === "floor").length;
+  show($("summary"), [counts, waiting], () => [t("room.summary", counts), waiting ? ` · ${t("room.waiting", { count: waiting })}` : ""].join(""));
   for (const table of tables) {
     const item = place.querySelector(`[data-table="${CSS.escape(table.id)}"]`);
     show(item, table, () => line(table));
   }
 }
 
+const sum = (all, of) => all.reduce((whole, each) => whole + of(each), 0);
+
 function line(table) {
-  const on = table.open && !["idle", "closed"].includes(table.stage);
+  const on = !table.open || ["idle", "closed"].includes(table.stage) ? "" : table.stage === "floor" ? "alarm" : "on";
   return [
     h(
       "div",
       { class: "top" },
       h("h2", {}, h("a", { href: `/tables/${encodeURIComponent(table.id)}`, "data-key": "go" }, table.name)),
-      h("span", { class: `stage ${on ? "on" : ""}` }, table.open ? t(`stage.${table.stage}`) : t("table.closed")),
+      h("span", { class: `stage ${on}` }, table.open ? t(`stage.${table.stage}`) : t("table.closed")),
     ),
     h("p", { class: "soft" }, titleOf(table.title)),
     table.pool ? h("p", { class: "meter num" }, h("small", {}, t("meter")), money(table.meter)) : null,

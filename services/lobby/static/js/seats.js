@@ -78,7 +78,7 @@ function states(part, view, cards, own) {
   if (!part) return [h("span", { class: "soft" }, view.stage === "stakes" || view.stage === "idle" ? "" : t("seat.waits"))];
   const said = [];
   if (part.sat_out && !part.ante) said.push(h("span", { class: "soft" }, t("did.sit_out")));
-  else if (part.verb && part.verb !== "stake") said.push(h("span", { class: `tag ${part.folded ? "fold" : "play"}` }, inGame(view.rules, `did.${part.verb}`)));
+  else if (part.verb && part.verb !== "stake") said.push(h("span", { class: `tag ${part.folded || part.verb === "concede" ? "fold" : "play"}` }, inGame(view.rules, `did.${part.verb}`)));
   if (part.changes > 0 && countShows(part, view, own)) said.push(h("span", { class: "soft" }, t("did.changes", { count: part.changes })));
   if (part.by_clock) said.push(h("span", { class: "soft" }, t("did.by_clock")));
   if (part.ranking && cards?.length && !part.folded) said.push(h("span", {}, t(`ranking.${part.ranking}`)));

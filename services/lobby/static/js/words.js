@@ -3,8 +3,20 @@
 export const LANGUAGES = { en: "English", es: "Español", ca: "Català" };
 const KEPT = "crupier.language";
 
-const read = async (path) => (await fetch(path)).json();
-const [words, said] = await Promise.all([read("/static/words.json"), read("/api/house").catch(() => ({}))]);
+const AGAIN_MS = 1000;
+
+// Without these a page has nothing to say: a house that does not answer is asked again.
+async function read(path) {
+  try {
+    const answer = await fetch(path);
+    if (answer.ok) return await answer.json();
+  } catch {
+    // It may come back.
+  }
+  await new Promise((later) => setTimeout(later, AGAIN_MS));
+  return read(path);
+}
+const [words, said] = await Promise.all([read("/static/words.json"), read("/api/house")]);
 
 // What the house says of itself: whether one may sign up, and in which money it counts.
 export const house = { sign_up: false, currency: "EUR", ...said };
