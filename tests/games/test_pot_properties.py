@@ -58,6 +58,7 @@ class WatchedTable(PotTable):
         assert sum(self.purse.balances.values()) == 0
         if self.cards.pack:
             assert self.lying() == list(range(1, 53))
+            assert not self.cards.known_to_all.intersection(self.cards.undealt)
         hand = self.chips
         if hand.stage is Stage.WAGER:
             assert not hand.turn or hand.turn in hand.able
