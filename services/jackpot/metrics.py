@@ -14,6 +14,7 @@ from shared.ledger import accounts
 from shared.money import Cents
 from shared.rules.game import AgainstTheBank
 from shared.telemetry import REGISTRY, counter
+from shared.telemetry.in_time import InTime, NotInTime
 
 _CONTRIBUTED = counter("crupier_contributions_cents_total", "Side bets taken, by where they went", ("game", "to"))
 _AWARDS = counter("crupier_awards_total", "Awards decided", ("game", "award"))
@@ -60,6 +61,7 @@ class PoolsShown(Collector):
 
     def __init__(self, store: Store) -> None:
         self._balances: Final = PoolBalances(store)
+        self._found: Final = InTime(lambda: tuple(self._balances.collect()))
 
     def start(self) -> None:
         """Begin to show them, and every award at zero: of one that is first seen at one, Prometheus sees no rise."""
@@ -81,8 +83,8 @@ class PoolsShown(Collector):
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """Yield the series, if the ledger answers."""
         try:
-            found = tuple(self._balances.collect())
-        except (StoreUnavailable, StreamMoved):
+            found = self._found()
+        except (StoreUnavailable, StreamMoved, NotInTime):
             return
         yield from found
 

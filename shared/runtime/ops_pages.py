@@ -1,6 +1,7 @@
 """The pages of a process that serves no people: health, metrics and release, on a port of their own."""
 
 import threading
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -37,12 +38,13 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         page = self.asked.page(self.path.partition("?")[0])
-        self.send_response(page.status if page else 404)
         body = page.body if page else b"{}"
-        self.send_header("Content-Type", page.content_type if page else "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
+        with suppress(ConnectionError):  # whoever asked has gone meanwhile
+            self.send_response(page.status if page else 404)
+            self.send_header("Content-Type", page.content_type if page else "application/json")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # the parent's name
         """Say nothing: a scrape each few seconds is no news."""

@@ -7,6 +7,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from shared.telemetry import MILLISECONDS, REGISTRY, counter, gauge, seconds_histogram
+from shared.telemetry.in_time import InTime
 
 _COMMANDS = counter("crupier_commands_total", "Commands taken in, by what became of them", ("task", "outcome"))
 _HANDLING = seconds_histogram("crupier_command_seconds", "From opening the envelope to the commit", ("task",))
@@ -106,7 +107,7 @@ class OutboxCollector(Collector):
 
     def watch(self, service: str, ask: Callable[[], tuple[int, float]]) -> None:
         """Ask this service too; `ask` returns the number of unsent messages and the age of the oldest in seconds."""
-        self._asked[service] = ask
+        self._asked[service] = InTime(ask)
 
     def forget(self, service: str) -> None:
         """Ask this service no longer."""

@@ -8,6 +8,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from shared.telemetry import gauge, logs
+from shared.telemetry.in_time import InTime
 
 _ANSWERED: Final = gauge("crupier_watch_answered", "1 when this source answered the last scrape", ("source",))
 
@@ -37,7 +38,7 @@ class Asked(Collector):
     def __init__(self, *, source: str, series: tuple[Series, ...], ask: Callable[[], Iterable[Sample]]) -> None:
         self._source: Final = source
         self._series: Final = series
-        self._ask: Final = ask
+        self._ask: Final = InTime(lambda: tuple(ask()))
 
     def describe(self) -> Iterator[Metric]:
         """Yield the series without a value, so that nobody is asked when they are registered."""
