@@ -8,8 +8,8 @@ from services.dealer import handlers, metrics, seat_clocks
 from services.dealer import schemas as form
 from services.dealer.asked import cited, hand_of
 from services.dealer.domain import hand as hands
+from services.dealer.domain import linked, views
 from services.dealer.domain import table as tables
-from services.dealer.domain import views
 from shared.games import UnknownGame
 from shared.games import game as find_game
 from shared.hand import facts as say
@@ -55,9 +55,13 @@ def open_table(ask: Ask) -> Mapping[str, Any]:
         practice=body["practice"],
         opened_by=ask.who.person,
     )
+    known = ask.tx.history(TABLES)
+    try:
+        linked.check_agrees(opened, (kept.fact for kept in known))
+    except TermsRefused as refused:
+        raise Problem(422, "terms_refused", str(refused), field="terms") from None
     record(ask.tx, ask.wiring, stream=body["id"], seq=0, facts=(opened,), cause=ask.request, actor=ask.who.person)
-    known = len(ask.tx.history(TABLES))
-    ask.tx.append(stream=TABLES, expected_seq=known, facts=(opened,), cause=ask.request, actor=ask.who.person)
+    ask.tx.append(stream=TABLES, expected_seq=len(known), facts=(opened,), cause=ask.request, actor=ask.who.person)
     return _table(ask.tx, body["id"])
 
 

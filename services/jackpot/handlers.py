@@ -10,14 +10,21 @@ from shared.hand import facts as say
 from shared.hand.floor_commands import ReturnContributions
 from shared.journal.ports import Tx
 from shared.money import Cents
+from shared.rulebook import cites
 from shared.rules.terms import Terms
 from shared.runtime.recording import record
 from shared.runtime.wiring import Wiring
 
 
+@cites("ESD-31")
+def open_pool(tx: Tx, command: ask.OpenPool, wiring: Wiring) -> None:
+    """Put the seed into a pool and show it from the opening of its first table on, before anybody stakes."""
+    _open(tx, wiring, command)
+
+
 def contribute(tx: Tx, command: ask.Contribute, wiring: Wiring) -> None:
-    """Take a hand's side bets into its pool; the first ones open it."""
-    open_pool(tx, wiring, command)
+    """Take a hand's side bets into its pool; should they overtake its opening they open it."""
+    _open(tx, wiring, command)
     keep(tx, wiring, pool=command.pool, command=command)
 
 
@@ -31,7 +38,7 @@ def return_contributions(tx: Tx, command: ReturnContributions, wiring: Wiring) -
     keep(tx, wiring, pool=command.pool, command=command)
 
 
-def open_pool(tx: Tx, wiring: Wiring, command: ask.Contribute) -> None:
+def _open(tx: Tx, wiring: Wiring, command: ask.OpenPool | ask.Contribute) -> None:
     """Open the pool that a table's terms name, if it is not open yet."""
     stream = stream_of(command.pool)
     if tx.fold(stream=stream, folding=POOL).seq:
@@ -52,7 +59,7 @@ def set_meter(tx: Tx, wiring: Wiring, *, game: str, terms: Terms, amount: Cents)
     """Bring a practice table's meter to an amount; the house stands behind the difference."""
     assert not wiring.settings.production, "a meter is set by hand in practice only"
     pool = pool_of(game, terms)
-    open_pool(tx, wiring, ask.Contribute(hand="", table="", game=game, pool=pool, terms=terms, stakes=(), live=()))
+    _open(tx, wiring, ask.OpenPool(hand="", table="", game=game, pool=pool, terms=terms))
     folded = tx.fold(stream=stream_of(pool), folding=POOL)
     by = Cents(amount - folded.state.meter)
     if by == 0:

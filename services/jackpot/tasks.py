@@ -7,6 +7,7 @@ from shared.hand import commands, floor_commands
 from shared.runtime.service import AnyDoor, door
 
 TASKS: Final[tuple[AnyDoor, ...]] = (
+    door(commands.OpenPool, handlers.open_pool),
     door(commands.Contribute, handlers.contribute),
     door(commands.PayAwards, handlers.pay_awards),
     door(floor_commands.ReturnContributions, handlers.return_contributions),

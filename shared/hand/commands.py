@@ -64,6 +64,17 @@ class Act(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OpenPool(Command):
+    """Show the progressive that a table's side bets feed; most often it is there already."""
+
+    task = "jackpot.open_pool"
+    is_aside = True
+
+    pool: str
+    terms: Terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Contribute(Command):
     """Take the side bets of a hand into the progressive."""
 

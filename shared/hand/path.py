@@ -225,6 +225,12 @@ def _bury(fact: at_floor.PlaceVacated) -> tuple[ask.Command, ...]:
     return (ask_floor.BuryCards(**_head(fact), step=fact.step, seat=fact.seat),)
 
 
+def _show_pool(fact: at_table.TableOpened) -> tuple[ask.Command, ...]:
+    if not isinstance(game(fact.game).contest, AgainstTheBank):
+        return ()
+    return (ask.OpenPool(**_head(fact), pool=_pool(fact.game, fact.terms), terms=fact.terms),)
+
+
 def _bring_chips(fact: at_table.SeatTaken) -> tuple[ask.Command, ...]:
     return (ask.BringChips(**_head(fact), seat=fact.seat, person=fact.person, amount=fact.buy_in, visit=fact.visit),)
 
@@ -275,6 +281,7 @@ PATH: Final[Mapping[type[say.Fact], Next]] = {
     at_floor.ContributionsReturned: _close_returned,
     at_floor.FaultRemedied: _bar,
     at_floor.PlaceVacated: _bury,
+    at_table.TableOpened: _show_pool,
     at_table.SeatTaken: _bring_chips,
     at_table.ChipsBrought: _accept_seat,
     at_table.BuyInRefused: _refuse_seat,

@@ -41,6 +41,7 @@ SENDERS: Final[Mapping[str, frozenset[str]]] = {
     "evaluator.rank_showing": frozenset({"dealer"}),
     "evaluator.find_openers": frozenset({"dealer"}),
     "evaluator.rank_showdown": frozenset({"dealer"}),
+    "jackpot.open_pool": frozenset({"dealer"}),
     "jackpot.contribute": frozenset({"betting"}),
     "jackpot.pay_awards": frozenset({"evaluator"}),
     "jackpot.return_contributions": frozenset({"betting"}),
