@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from shared.games import game_ids
 from tests.browser.conftest import PATIENCE_MS, House, Visitor, running_house
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
@@ -19,7 +20,7 @@ def cents(text: str) -> int:
 def test_the_room_lists_every_table_with_its_meter_and_counts_on(visitor: Visitor) -> None:
     visitor.go("/")
     tables = visitor.page.locator("#tables > li")
-    expect(tables.first).to_be_visible()
+    visitor.until(lambda: len(visitor.house.room()) == tables.count() == len(game_ids()))  # the lobby hears of each
     before = visitor.house.room()["spain-draw-1"]["hands"]
 
     assert {table["name"] for table in visitor.house.room().values()} == set(tables.locator("h2").all_inner_texts())

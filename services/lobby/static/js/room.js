@@ -14,14 +14,10 @@ await look();
 setInterval(() => document.hidden || look(), EACH_MS);
 
 async function look() {
-  try {
-    const { tables } = await get("/api/room");
-    $("trouble").hidden = true;
-    draw(tables);
-  } catch {
-    $("trouble").textContent = t("link.lost");
-    $("trouble").hidden = false;
-  }
+  const said = await get("/api/room").catch(() => null);
+  $("trouble").hidden = Boolean(said);
+  if (said) draw(said.tables);
+  else $("trouble").textContent = t("link.lost");
 }
 
 function draw(tables) {
@@ -38,7 +34,9 @@ function draw(tables) {
   }
 }
 
-const sum = (all, of) => all.reduce((whole, each) => whole + of(each), 0);
+function sum(all, of) {
+  return all.reduce((whole, each) => whole + of(each), 0);
+}
 
 function line(table) {
   const on = !table.open || ["idle", "closed"].includes(table.stage) ? "" : table.stage === "floor" ? "alarm" : "on";
