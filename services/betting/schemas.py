@@ -1,9 +1,18 @@
 """The bodies and answers of betting's routes."""
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate
 
 from shared.hand.commands import Verb
 from shared.money import CENTS_MAX
+
+REASON = validate.And(
+    validate.Length(3, 200), validate.Regexp(r"^[^\x00-\x1f\x7f\u202a-\u202e\u2066-\u2069]*\S[^\x00-\x1f]*$")
+)
+
+
+def _not_zero(amount: int) -> None:
+    if amount == 0:
+        raise ValidationError("Must not be 0.")
 
 
 class Amount(fields.Integer):
@@ -36,6 +45,31 @@ class AmountBody(Schema):
     """An amount of money."""
 
     amount = Amount(required=True)
+
+
+class CorrectionBody(Schema):
+    """What a seat's person gets, or gives where it is below zero."""
+
+    seat = fields.Integer(required=True, strict=True, validate=validate.Range(1, 20))
+    amount = fields.Integer(required=True, strict=True, validate=[validate.Range(-CENTS_MAX, CENTS_MAX), _not_zero])
+
+
+class CorrectionsBody(Schema):
+    """A ruling on a hand that was paid, with the clause, the reason and the token of the second person."""
+
+    corrections = fields.List(fields.Nested(CorrectionBody), required=True, validate=validate.Length(1, 20))
+    clause = fields.String(required=True, validate=validate.Length(1, 10))
+    reason = fields.String(required=True, validate=REASON)
+    second_token = fields.String(required=True, validate=validate.Length(1, 2_000))
+
+
+class CorrectedAnswer(Schema):
+    """The correction as it is on record: its number in the hand, and what moved."""
+
+    hand = fields.String(required=True)
+    number = fields.Integer(required=True)
+    clause = fields.String(required=True)
+    corrections = fields.List(fields.Nested(CorrectionBody), required=True)
 
 
 class ActAnswer(Schema):

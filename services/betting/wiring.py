@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def _routes() -> "tuple[Blueprint, ...]":
-    from services.betting import http  # noqa: PLC0415  # web processes only: workers never load Flask
+    from services.betting import floor_http, http  # noqa: PLC0415  # web processes only: workers never load Flask
 
-    return (http.routes,)
+    return http.routes, floor_http.routes
 
 
 SERVICE: Final = ServiceDoor(

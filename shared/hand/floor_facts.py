@@ -149,6 +149,26 @@ class ContributionsReturned(Fact):
     meter: Cents
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """What a person gets to his account, or where it is less than nothing gives from it."""
+
+    seat: int
+    person: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementCorrected(Fact):
+    """The floor has ruled on a hand that was paid: money moves once more, and what was paid stays on record."""
+
+    number: int
+    clause: str
+    corrections: tuple[Correction, ...]
+    reason: str
+    ruled_by: str
+
+
 FLOOR_FACTS: Final[Mapping[str, type[Fact]]] = {
     kind.__name__: kind
     for kind in (
@@ -164,6 +184,7 @@ FLOOR_FACTS: Final[Mapping[str, type[Fact]]] = {
         PlaceVacated,
         HandVoided,
         ContributionsReturned,
+        SettlementCorrected,
     )
 }
 """Every fact about errors and rulings by its name."""

@@ -97,6 +97,12 @@ def _voided(fact: at_floor.HandVoided) -> tuple[Event, ...]:
     return (Event(name="hand_voided", body={"reason": fact.reason, "returned": returned}),)
 
 
+@cites("ESD-41", "AD5-45")
+def _corrected(fact: at_floor.SettlementCorrected) -> tuple[Event, ...]:
+    amounts = [{"seat": each.seat, "amount": each.amount} for each in fact.corrections]
+    return (Event(name="settlement_corrected", body={"clause": fact.clause, "corrections": amounts}),)
+
+
 POT_PUBLIC: Final[Mapping[type[say.Fact], Callable[[Any], tuple[Event, ...]]]] = {
     at_pot.AntesPosted: _antes_posted,
     at_pot.Announced: _announced,
@@ -112,5 +118,6 @@ POT_PUBLIC: Final[Mapping[type[say.Fact], Callable[[Any], tuple[Event, ...]]]] =
     at_floor.Ruled: _ruled,
     at_floor.HandReleased: _released,
     at_floor.HandVoided: _voided,
+    at_floor.SettlementCorrected: _corrected,
 }
 """The public events of each fact of pot play, and of each about errors and rulings."""

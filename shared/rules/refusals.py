@@ -175,6 +175,10 @@ class TableNotOpen(RuleBroken):
     """The table is closed or frozen; no hand starts and nobody sits down."""
 
 
+class NotBalanced(RuleBroken):
+    """In a hand for the pot, what one person gets by a correction others give."""
+
+
 class CardsNotReorderable(RuleBroken):
     """Up-cards keep the order in which they came."""
 

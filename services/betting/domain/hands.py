@@ -2,6 +2,7 @@
 
 from typing import Final, assert_never
 
+from services.betting.domain import correcting
 from services.betting.domain.banked import decide as banked
 from services.betting.domain.banked import hand as banked_hand
 from services.betting.domain.banked import transfers as banked_money
@@ -11,6 +12,7 @@ from services.betting.domain.pot import transfers as pot_money
 from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say
+from shared.hand import floor_facts as at_floor
 from shared.journal.ports import Transfer
 from shared.rules.game import AgainstTheBank
 from shared.rules.wager import ForThePot
@@ -47,6 +49,8 @@ def apply(hand: Hand, fact: say.Fact) -> Hand:
 
 def transfers(fact: say.Fact) -> tuple[Transfer, ...]:
     """Return the money that a fact moves."""
+    if isinstance(fact, at_floor.SettlementCorrected):
+        return tuple(correcting.transfers(fact))
     contest = game(fact.game).contest
     match contest:
         case AgainstTheBank():
