@@ -40,7 +40,11 @@ def post_antes(tx: Tx, command: ask_pot.PostAntes, wiring: Wiring) -> None:
     """Take the antes, and into the pot what the last hand left there."""
     seats = tuple(player.seat for player in command.players)
     stacks = {seat: tx.balance(accounts.seat(command.table, seat)) for seat in seats}
-    facts = antes.post_antes(stacks, command, carried=tx.balance(accounts.carried(command.table)))
+    last = tx.fold(stream=command.table, folding=SEATED).state.hand
+    carried, earlier = tx.balance(accounts.carried(command.table)), hands.NEW
+    if last and not command.ante_due:
+        earlier = tx.fold(stream=last, folding=HAND).state
+    facts = antes.post_antes(stacks, command, carried=carried, earlier=hands.posted(earlier))
     _keep(tx, wiring, command, seq=0, before=hands.NEW, facts=facts)
     _note_hand(tx, wiring, command)
 

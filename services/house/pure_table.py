@@ -50,6 +50,7 @@ class PureTable:
         self.series = series.NONE
         self.cards = cards.NEW
         self.chips = betting.NEW
+        self.earlier: Mapping[int, Cents] = {}
         self.pool = pools.NEW
         self.number = 0
         self.facts: list[tuple[str, say.Fact]] = []
@@ -96,6 +97,7 @@ class PureTable:
         order = order_of_play(self.rules, seats, eldest=self._disc(seats))
         self.last_eldest = order[0]
         self.number += 1
+        self.earlier = betting.posted(self.chips)
         self.cards, self.chips, self.facts = cards.NEW, betting.NEW, []
         opened = say.HandOpened(
             hand=f"{self.table}-{self.number}",
@@ -188,7 +190,7 @@ class PureTable:
                 return boxes.open_boxes(stacks, command)
             case "betting", ask_pot.PostAntes():
                 stacks = {player.seat: self.seat_chips(player.seat) for player in command.players}
-                return antes.post_antes(stacks, command, carried=self.carried())
+                return antes.post_antes(stacks, command, carried=self.carried(), earlier=self.earlier)
             case "betting", _:
                 return betting.decide(self.chips, command)
             case "jackpot", _:

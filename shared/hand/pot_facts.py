@@ -17,6 +17,7 @@ class AntesPosted(Fact):
     """The antes lie in the pot, and with them what the last hand left there.
 
     `players` are the seats that take part, in order of play; `chips` is what lay before each of them until now.
+    Where no ante is due, `earlier` is how much of what was carried in is each seat's ante of a deal before.
     """
 
     terms: Terms
@@ -24,6 +25,7 @@ class AntesPosted(Fact):
     chips: tuple[SeatAmount, ...]
     antes: tuple[SeatAmount, ...]
     carried: Cents
+    earlier: tuple[SeatAmount, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,6 @@
 """Any hand in betting's journal: which kind of contest it is decides which rules apply."""
 
+from collections.abc import Mapping
 from typing import Final, assert_never
 
 from services.betting.domain import correcting
@@ -14,6 +15,7 @@ from shared.hand import commands as ask
 from shared.hand import facts as say
 from shared.hand import floor_facts as at_floor
 from shared.journal.ports import Transfer
+from shared.money import Cents
 from shared.rules.game import AgainstTheBank
 from shared.rules.wager import ForThePot
 
@@ -45,6 +47,11 @@ def apply(hand: Hand, fact: say.Fact) -> Hand:
             return pot_hand.apply(_for_the_pot(hand), fact)
         case _:
             assert_never(contest)
+
+
+def posted(hand: Hand) -> Mapping[int, Cents]:
+    """Return the ante that each seat has left in a pot that was not won; nothing where there is none."""
+    return hand.posted if isinstance(hand, pot_hand.Hand) else {}
 
 
 def transfers(fact: say.Fact) -> tuple[Transfer, ...]:

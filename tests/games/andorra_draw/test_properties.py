@@ -66,11 +66,13 @@ def play_on(table, dice, *, passing):
     moves=st.booleans(),
     seconds=st.sampled_from([0, 5]),
     passing=st.sampled_from([0.0, 0.5, 0.97]),
+    ante=st.sampled_from([1, 5]),
 )
-def test_money_cards_requirement_and_la_ma_through_a_run_of_hands(seed, check, moves, seconds, passing):
+def test_money_cards_requirement_and_la_ma_through_a_run_of_hands(seed, check, moves, seconds, passing, ante):
     dice = dice_of(seed)
     stacks = random_stacks(dice)
-    table = Watched(stacks, opener_check=check, eldest_moves_on_blank=moves, show_seconds=seconds, eldest=min(stacks))
+    terms = {"opener_check": check, "eldest_moves_on_blank": moves, "show_seconds": seconds, "ante": ante}
+    table = Watched(stacks, eldest=min(stacks), **terms)
     whole = sum(stacks.values())
     for _ in range(8):
         run, seats = table._next()

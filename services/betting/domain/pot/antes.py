@@ -15,13 +15,18 @@ from shared.rules.terms import Terms
 
 @cites("AD5-02", "AD5-12", "AD5-15")
 def post_antes(
-    chips: Mapping[int, Cents], command: ask_pot.PostAntes, *, carried: Cents = Cents(0)
+    chips: Mapping[int, Cents],
+    command: ask_pot.PostAntes,
+    *,
+    carried: Cents = Cents(0),
+    earlier: Mapping[int, Cents] | None = None,
 ) -> tuple[say.Fact, ...]:
     """Take the ante of every seat that has chips; who has less puts in all of them and contends for as much.
 
     In a run of blank hands, and after a misdeal, an ante may no longer be due.
 
-    `chips` is what lies before each seat, `carried` what the last hand left in the pot.
+    `chips` is what lies before each seat, `carried` what the last hand left in the pot, and `earlier` the antes in it:
+    who was all-in on one contends for as much from each in the next deal as well.
     """
     found = game(command.game)
     rules = found.for_the_pot
@@ -39,6 +44,9 @@ def post_antes(
             chips=tuple(SeatAmount(seat=each.seat, amount=chips[each.seat]) for each in players),
             antes=tuple(SeatAmount(seat=each.seat, amount=Cents(min(ante, chips[each.seat]))) for each in players),
             carried=carried,
+            earlier=()
+            if command.ante_due
+            else tuple(SeatAmount(seat=seat, amount=amount) for seat, amount in (earlier or {}).items()),
         ),
     )
 

@@ -66,6 +66,7 @@ class Hand:
     forced: int = 0
     interval: Interval = field(default_factory=Interval)
     antes: Mapping[int, Cents] = field(default_factory=dict)
+    earlier: Mapping[int, Cents] = field(default_factory=dict)
     opener: int = 0
     ruling: bool | None = None
 
@@ -78,6 +79,17 @@ class Hand:
     def able(self) -> tuple[int, ...]:
         """The seats that are in and still have chips, in order of play."""
         return tuple(seat for seat in self.live if self.chips[seat])
+
+    @property
+    def posted(self) -> Mapping[int, Cents]:
+        """The ante that each seat has in the pot, be it of this deal or of one before in which it was due."""
+        return self.earlier or self.antes
+
+    @property
+    def staked(self) -> Mapping[int, Cents]:
+        """What each seat contends with: what it has put in, and its ante of a deal before."""
+        seats = dict.fromkeys((*self.order, *self.earlier))
+        return {seat: Cents(self.put_in.get(seat, 0) + self.earlier.get(seat, 0)) for seat in seats}
 
     @property
     def pot(self) -> Cents:
@@ -151,6 +163,7 @@ def _posted(fact: at_pot.AntesPosted) -> Hand:
         put_in=antes,
         antes=antes,
         carried=fact.carried,
+        earlier={each.seat: each.amount for each in fact.earlier},
     )
 
 

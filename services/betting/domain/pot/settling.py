@@ -101,11 +101,12 @@ def _odd_first(hand: Hand, winners: Collection[int], ranked: Mapping[int, Ranked
 
 
 def _pots(hand: Hand) -> tuple[tuple[SeatAmount, ...], tuple[SidePot, ...]]:
-    seat, excess = uncalled(hand.put_in, hand.live)
+    staked, carried = hand.staked, Cents(hand.carried - sum(hand.earlier.values()))
+    seat, excess = uncalled(staked, hand.live)
     if not excess:
-        return (), split(hand.put_in, hand.live, carried=hand.carried)
-    met = {**hand.put_in, seat: Cents(hand.put_in[seat] - excess)}
-    return (SeatAmount(seat=seat, amount=excess),), split(met, hand.live, carried=hand.carried)
+        return (), split(staked, hand.live, carried=carried)
+    met = {**staked, seat: Cents(staked[seat] - excess)}
+    return (SeatAmount(seat=seat, amount=excess),), split(met, hand.live, carried=carried)
 
 
 def _won(pot: SidePot, shares: Sequence[tuple[int, Cents]]) -> Pot:
