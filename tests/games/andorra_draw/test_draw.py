@@ -149,11 +149,21 @@ def test_after_the_draw_the_opener_checks_or_bets_and_where_he_has_left_the_next
 
 
 @pytest.mark.clause("AD5-01", "AD5-19", "AD5-24", "AD5-26")
-@pytest.mark.parametrize("seats", range(2, 9))
-def test_every_count_of_cards_can_be_drawn_by_every_number_of_players(seats):
+@pytest.mark.parametrize(
+    ("seats", "terms"),
+    [
+        *((seats, {}) for seats in range(2, 9)),
+        (8, {"deck32_seats_max": 0}),
+        (2, {"deck32_seats_max": 0}),
+        (5, {"deck32_seats_max": 6}),
+        (6, {"deck32_seats_max": 6}),
+        (6, {"deck32_seats_max": 6, "reshuffle_folded": False}),
+    ],
+)
+def test_every_count_of_cards_can_be_drawn_by_every_number_of_players(seats, terms):
     for count in range(6):
         for opener in range(1, seats + 1):
-            table = DrawTable(seats=tuple(range(1, seats + 1)), eldest=seats, opener_check="declared")
+            table = DrawTable(seats=tuple(range(1, seats + 1)), eldest=seats, opener_check="declared", **terms)
             table.open_shuffled(dice_of(seats * 100 + count * 10 + opener))
             _everybody_in(table, opener)
             received = {seat: set(places) for seat, places in table.cards.held.items()}
