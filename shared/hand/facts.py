@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from shared.cards import Card
-from shared.hand import draw_facts, fact, floor_facts, pot_facts
+from shared.hand import banked_facts, draw_facts, fact, floor_facts, pot_facts
 from shared.hand.command import Verb
 from shared.hand.holdings import (
     AwardTo,
@@ -19,13 +19,24 @@ from shared.hand.holdings import (
     SeatResult,
     Series,
     Showing,
-    Stake,
 )
 from shared.money import Cents
 from shared.rules.terms import Terms
 from shared.secret import Secret
 
 Fact = fact.Fact
+
+CroupierTurned = banked_facts.CroupierTurned
+BoxesOpened = banked_facts.BoxesOpened
+StakePlaced = banked_facts.StakePlaced
+SeatSatOut = banked_facts.SeatSatOut
+StakesTaken = banked_facts.StakesTaken
+HandAbandoned = banked_facts.HandAbandoned
+PoolOpened = banked_facts.PoolOpened
+MeterAdjusted = banked_facts.MeterAdjusted
+ContributionsTaken = banked_facts.ContributionsTaken
+AwardsDecided = banked_facts.AwardsDecided
+CroupierPlayed = banked_facts.CroupierPlayed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,16 +107,6 @@ class CardsExchanged(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CroupierTurned(Fact):
-    """The croupier's cards lie face up, in the order in which they came."""
-
-    step: int
-    terms: Terms
-    live: tuple[int, ...]
-    cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HoldingsShown(Fact):
     """The holdings still in, shown to all, in showing order; the croupier's last where he has one.
 
@@ -133,47 +134,6 @@ class HandClosed(Fact):
     nets: tuple[SeatAmount, ...]
     eldest: int = 0
     seats: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoxesOpened(Fact):
-    """The boxes are open for stakes; `chips` is what each seat has in front of it."""
-
-    terms: Terms
-    players: tuple[Player, ...]
-    chips: tuple[SeatAmount, ...]
-    seconds: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StakePlaced(Fact):
-    """A seat put its first bet, and its side bet or none, into its own boxes."""
-
-    seat: int
-    ante: Cents
-    side_bet: Cents
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatSatOut(Fact):
-    """A seat takes no part in this hand."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StakesTaken(Fact):
-    """No more bets: these seats are in, in order of play."""
-
-    terms: Terms
-    stakes: tuple[Stake, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandAbandoned(Fact):
-    """Nobody staked; there is nothing to deal."""
-
-    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -254,62 +214,6 @@ class HandSettled(Fact):
     pots: tuple[Pot, ...] = ()
     uncalled: tuple[SeatAmount, ...] = ()
     carried: Cents = Cents(0)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PoolOpened(Fact):
-    """A progressive begins: its parameters, and the seed that the house puts in."""
-
-    pool: str
-    terms: Terms
-    seed: Cents
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeterAdjusted(Fact):
-    """An authorised correction of a meter, up or down, by two people."""
-
-    pool: str
-    by: Cents
-    reason: str
-    approved_by: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContributionsTaken(Fact):
-    """Side bets went into the progressive: the meter's part, the house's part, and the part of a unit carried on."""
-
-    pool: str
-    stakes: tuple[SeatAmount, ...]
-    live: tuple[int, ...]
-    to_meter: Cents
-    to_house: Cents
-    carried_ppm: int
-    meter: Cents
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AwardsDecided(Fact):
-    """The awards of a hand in the order paid, the resets that the house put in, and the meter after them.
-
-    `exceptional` marks the cases that the catalogue treats apart: several awards, or a meter emptied.
-    """
-
-    pool: str
-    ranked: tuple[RankedHolding, ...]
-    qualified: bool
-    awards: tuple[AwardTo, ...]
-    resets: tuple[Cents, ...]
-    exceptional: bool
-    meter: Cents
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CroupierPlayed(Fact):
-    """The evaluator's answer: which of the croupier's cards the house way changes, as places counted from 0."""
-
-    step: int
-    discards: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
