@@ -67,8 +67,8 @@ def test_a_killed_and_frozen_rabbit_comes_back_with_its_durable_messages() -> No
             assert "still here" == queue.get(timeout=10).payload
     finally:
         node.remove()
-    assert not processes.listens(node.port)
-    assert not processes.listens(node.port_mapper_port)
+    ports = (node.port, node.port_mapper_port)
+    processes.wait_until(lambda: not any(map(processes.listens, ports)), seconds=10, what=lambda: "it still answers")
 
 
 def test_servers_are_gone_soon_after_their_run_was_killed() -> None:
