@@ -9,19 +9,6 @@ from typing import Any
 
 from tests.compose.stack import ROOT, Stack
 
-QUIET = {
-    "Hands asked for again": "no hand stood still",
-    "Irregularities in an hour": "the bots' refusals are no irregularities",
-    "Not taken by the broker": "the broker took everything",
-    "Put aside, by reason": "nothing was put aside",
-    "Clocks given back": "there was no outage",
-    "Waiting for the database": "nobody waited for it",
-    "Certificates end in": "the stack has no certificate",
-    "Awards of a day": "nobody hit",
-    "Awarded in a day": "nobody hit",
-}
-"""Panels that may show nothing when all is well, and why."""
-
 
 def ask(stack: Stack, expression: str) -> list[dict[str, Any]]:
     """Return what Prometheus answers."""

@@ -15,7 +15,7 @@ from services.house.inside import HouseRefused
 from services.house.outside import Outside
 from shared.games import game, game_ids
 from shared.messages.keyring import Keyring
-from shared.runtime.tokens import Tokens
+from shared.runtime.tokens import Role, Tokens
 from shared.runtime.wiring import utc_now
 from tests.compose.stack import Stack, wait_for
 
@@ -65,6 +65,22 @@ class Room:
         """The hands in play."""
         tables = self._patiently(lambda: self.house(self._caller).get("dealer", "/tables")["tables"])
         return [table["hand"] for table in tables if table["hand"]]
+
+    def report_an_irregularity(self) -> bool:
+        """Put on record, as the floor does, that somebody did what he may not; whether a hand was there to report."""
+        tables = self._patiently(lambda: self.house(self._caller).get("dealer", "/tables")["tables"])
+        for table in tables:
+            if table["hand"]:
+                clause = f"{game(table['game']).clauses}-01"
+                reply = self._caller.post(
+                    f"/dealer/hands/{table['hand']}/irregularities",
+                    {"clause": clause, "seat": 1, "what": "spoke of a folded hand"},
+                    token=self._tokens.issue(person="floor-1", roles=frozenset({Role.FLOOR}), seconds=600),
+                    key=f"irregularity-{table['hand']}",
+                )
+                if reply.good:
+                    return True
+        return False
 
     def every_table_goes_on(self) -> None:
         """Wait until each hand that is in play now has ended."""

@@ -12,16 +12,25 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import yaml
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
+from shared.runtime.wiring import utc_now
 from tests.compose import images
 
 ROOT = images.ROOT
 IMAGE = "crupier:compose-test"
 GRAFANA = "grafana/grafana"
+FILES = ("docker-compose.yml", "deploy/compose.tls.yml")
+PORTS = ("CRUPIER_HTTP_PORT", "CRUPIER_HTTPS_PORT", "PROMETHEUS_PORT", "ALERTMANAGER_PORT")
 SERVICES = ("dealer", "betting", "evaluator", "jackpot", "lobby")
 WEBS = tuple(f"{service}-web" for service in SERVICES)
 WORKERS = tuple(f"{service}-worker" for service in SERVICES if service != "lobby")
@@ -50,7 +59,7 @@ class Stack:
         v2 = subprocess.run(["docker", "compose", "version"], capture_output=True, check=False).returncode == 0
         command = ["docker", "compose"] if v2 else ["docker-compose", "--no-ansi"]
         done = subprocess.run(
-            [*command, "--project-directory", str(self.home), "-f", str(self.home / "docker-compose.yml"), *arguments],
+            [*command, "--project-directory", str(self.home), *self._files(), *arguments],
             env=self.environment(),
             cwd=self.home,
             stdin=subprocess.DEVNULL,
@@ -64,6 +73,10 @@ class Stack:
                 f"compose {' '.join(arguments)}: {done.returncode}\n{done.stdout}\n{done.stderr[-4000:]}"
             )
         return done.stdout
+
+    def _files(self) -> Iterator[str]:
+        for name in FILES:
+            yield from ("-f", str(self.home / name))
 
     def environment(self) -> dict[str, str]:
         """Return what compose is told of this stack."""
@@ -106,6 +119,15 @@ class Stack:
         for container in self.containers(service, every=True):
             _run("docker", "start", container)
 
+    @contextmanager
+    def without(self, service: str) -> Iterator[None]:
+        """Stop a service until the end of the block."""
+        self.compose("stop", "-t", "30", service)
+        try:
+            yield
+        finally:
+            self.compose("start", service)
+
     def wait_until_well(self, *services: str) -> None:
         """Return when every container that has a health check is healthy."""
         wanted = services or ("rabbitmq", "postgres", "watch", "gateway", *WEBS, *WORKERS)
@@ -143,24 +165,42 @@ class Stack:
 
 
 @contextmanager
-def fresh_stack(directory: Path, *profiles: str) -> Iterator[Stack]:
+def fresh_stack(directory: Path) -> Iterator[Stack]:
     """A stack from nothing, and nothing of it left afterwards. CRUPIER_COMPOSE_KEEP=1 leaves it for a look."""
     images.start_engine()
-    images.bring(*public_images())
-    images.build(IMAGE)
+    images.prepare(IMAGE, *public_images())
     stack = Stack(
         project=f"crupier{secrets.token_hex(3)}",
         home=copy_of_deploy(directory / "home"),
         secrets=directory / "secrets",
-        ports={name: free_port() for name in ("CRUPIER_HTTP_PORT", "PROMETHEUS_PORT", "ALERTMANAGER_PORT")},
+        ports={name: free_port() for name in PORTS},
     )
     make_secrets = [sys.executable, str(ROOT / "deploy" / "make-secrets"), "--directory", str(stack.secrets)]
     subprocess.run(make_secrets, check=True, capture_output=True)
+    make_certificate(stack.secrets)
     try:
         yield stack
     finally:
         if os.environ.get("CRUPIER_COMPOSE_KEEP") != "1":
             stack.compose("--profile", "observability", "down", "-v", "--remove-orphans", "-t", "15", check=False)
+
+
+def make_certificate(directory: Path) -> None:
+    """Put a certificate for this machine and its key where the gateway looks for its own."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    now = utc_now()
+    certificate = (
+        x509.CertificateBuilder(issuer_name=name, subject_name=name, public_key=key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(hours=1))
+        .not_valid_after(now + timedelta(days=60))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    (directory / "gateway_certificate").write_bytes(certificate.public_bytes(Encoding.PEM))
+    (directory / "gateway_key").write_bytes(private)
 
 
 def copy_of_deploy(directory: Path) -> Path:
@@ -171,10 +211,10 @@ def copy_of_deploy(directory: Path) -> Path:
 
 
 def public_images() -> tuple[str, ...]:
-    """Return the images that docker-compose.yml and deploy/Dockerfile ask for; Grafana's is not among them."""
+    """Return the images that docker-compose.yml asks for, besides the house's own; Grafana's is not among them."""
     document = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
     asked = {service["image"].partition(":-")[2].rstrip("}") for service in document["services"].values()}
-    return (images.BASE, *sorted(each for each in asked if not each.startswith(("crupier:", GRAFANA))))
+    return tuple(sorted(each for each in asked if not each.startswith(("crupier:", GRAFANA))))
 
 
 def wait_for(what: Callable[[], Any], seconds: float, every: float = 1.0) -> Any:
@@ -192,11 +232,6 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
-
-
-def has_docker() -> bool:
-    """Whether there is, or can be, an engine."""
-    return shutil.which("docker") is not None or images.stand_ins() is not None
 
 
 def _run(*command: str) -> str:
