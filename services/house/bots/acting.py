@@ -55,10 +55,10 @@ class Acting:
             self._must_refuse(self._post(bot, hand, body, key=bot.key()))
         return reply
 
-    def out_of_turn(self, bot: Bot, *, hand: str, turns: int) -> None:
+    def out_of_turn(self, bot: Bot, *, hand: str, turns: int, verb: str) -> None:
         """Say something at a turn that is another's."""
         self._tally.tried("out_of_turn")
-        body = {"seat": bot.seat, "verb": "fold", "turn": turns}
+        body = {"seat": bot.seat, "verb": verb, "turn": turns}
         self._must_refuse(self._post(bot, hand, body, key=bot.key()))
 
     def _post(self, bot: Bot, hand: str, body: Mapping[str, Any], *, key: str) -> Reply:

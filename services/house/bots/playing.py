@@ -131,7 +131,9 @@ class TablePlay:
     def _fidget(self, view: Mapping[str, Any], *, but: Bot) -> None:
         for bot in self._seated(view):
             if bot is not but and bot.chance(bot.manners.out_of_turn):
-                self._acting.out_of_turn(bot, hand=view["hand"], turns=view["turns"])
+                # In a stud who made the forced bet may fold before it is his turn (PR7-17); nobody may check then.
+                verb = "check" if view["stage"] == "wager" else "fold"
+                self._acting.out_of_turn(bot, hand=view["hand"], turns=view["turns"], verb=verb)
 
     def _begin_thinking(self, now: float) -> None:
         for bot in self._bots:
