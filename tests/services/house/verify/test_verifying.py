@@ -18,10 +18,16 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data of a house in which some hands were played, and one or two still are."""
     data = tmp_path_factory.mktemp("played")
     with running(data, *SPAIN, "--fast", "--tables", "2", "--bots", "4") as run:
-        until(lambda: run.hands() >= 4)
+        until(lambda: run.hands() >= 4 and in_play(data) > 0)
         run.process.send_signal(signal.SIGKILL)
         run.process.communicate()
     return data
+
+
+def in_play(data: Path) -> int:
+    """Return how many hands somebody will ask for."""
+    with sqlite3.connect(data / "dealer.db") as database:
+        return int(database.execute("SELECT count(*) FROM timer WHERE kind = 'redrive'").fetchone()[0])
 
 
 def test_a_house_that_was_played_in_is_as_it_must_be(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
