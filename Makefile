@@ -11,7 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip install --quiet --require-hashes
 
-# RabbitMQ and PostgreSQL for the tests: installed where they are missing and that is allowed (root on Debian).
+# RabbitMQ, PostgreSQL and Chromium for the tests: installed where they are missing and that is allowed (root on Debian).
 # CRUPIER_TEST_INSTALL=0 forbids it; the tests then say what they skipped.
 export CRUPIER_TEST_INSTALL ?= 1
 

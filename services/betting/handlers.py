@@ -16,10 +16,12 @@ from shared.hand import floor_commands as ask_floor
 from shared.hand import pot_commands as ask_pot
 from shared.hand import table_facts as at_table
 from shared.hand.commands import Verb
+from shared.hand.people_commands import BlockAtBetting
 from shared.journal.ports import Folding, Timer, Transfer, Tx
 from shared.ledger import accounts
 from shared.money import Cents
 from shared.rules.refusals import NotYet, RuleBroken
+from shared.runtime import blocking
 from shared.runtime.recording import record
 from shared.runtime.wiring import Wiring
 
@@ -157,6 +159,11 @@ def take_chips(tx: Tx, command: ask.TakeChips, wiring: Wiring) -> None:
         visit=command.visit,
     )
     record(tx, wiring, stream=command.table, seq=folded.seq, facts=(taken,), cause=command.command_id)
+
+
+def block_at_betting(tx: Tx, command: BlockAtBetting, wiring: Wiring) -> None:
+    """Keep whether a person's tokens count here."""
+    blocking.hear(tx, wiring, command)
 
 
 def on_timer(tx: Tx, timer: Timer, wiring: Wiring) -> None:

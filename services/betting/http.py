@@ -17,6 +17,7 @@ from shared.games import game
 from shared.hand import commands
 from shared.hand import table_facts as at_table
 from shared.hand.commands import Verb
+from shared.hand.people_facts import stream_of
 from shared.journal.ports import Transfer, Tx
 from shared.ledger import accounts
 from shared.money import Cents
@@ -100,7 +101,7 @@ def deposit(ask: Ask, person: str) -> Mapping[str, Any]:
     fact = at_table.Deposited(
         hand="", table="", game="", person=person, amount=ask.body["amount"], taken_by=ask.who.person
     )
-    stream = f"person.{person}"
+    stream = stream_of(person)
     seq = ask.tx.fold(stream=stream, folding=handlers.SEATED).seq
     record(ask.tx, ask.wiring, stream=stream, seq=seq, facts=(fact,), cause=ask.request, actor=ask.who.person)
     return {"person": person, "balance": ask.tx.balance(owner)}

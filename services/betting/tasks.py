@@ -3,7 +3,7 @@
 from typing import Final
 
 from services.betting import handlers
-from shared.hand import commands, draw_commands, floor_commands, pot_commands
+from shared.hand import commands, draw_commands, floor_commands, people_commands, pot_commands
 from shared.runtime.service import AnyDoor, door
 
 TASKS: Final[tuple[AnyDoor, ...]] = (
@@ -21,4 +21,5 @@ TASKS: Final[tuple[AnyDoor, ...]] = (
     door(draw_commands.RuleOpeners, handlers.rule_openers),
     door(commands.BringChips, handlers.bring_chips),
     door(commands.TakeChips, handlers.take_chips),
+    door(people_commands.BlockAtBetting, handlers.block_at_betting),
 )

@@ -19,8 +19,10 @@ from shared.hand import path
 from shared.hand import pot_commands as ask_pot
 from shared.hand import table_facts as at_table
 from shared.hand.holdings import Coming, Player
+from shared.hand.people_commands import BlockAtDealer
 from shared.journal.ports import Folding, Timer, Tx
 from shared.rules import house
+from shared.runtime import blocking
 from shared.runtime.recording import record
 from shared.runtime.sending import outgoing
 from shared.runtime.wiring import Wiring
@@ -28,6 +30,9 @@ from shared.secret import Secret
 
 HAND: Final = Folding("dealer.hand", lambda: hands.NEW, hands.apply)
 TABLE: Final = Folding("dealer.table", lambda: tables.NEW, tables.apply, snapshot_every=200)
+
+TABLES: Final = "tables"
+"""The stream that names all tables, in the order in which they were opened."""
 
 SEED_BYTES: Final = 32
 REDRIVE_SECONDS: Final = 10.0
@@ -128,6 +133,17 @@ def confirm_seat(tx: Tx, command: ask.ConfirmSeat, wiring: Wiring) -> None:
     record(tx, wiring, stream=command.table, seq=folded.seq, facts=facts, cause=command.command_id)
     seat_clocks.watch(tx, facts)
     schedule_hand(tx, command.table, pause=False)
+
+
+def block_at_dealer(tx: Tx, command: BlockAtDealer, wiring: Wiring) -> None:
+    """Keep whether a person's tokens count here; who is blocked leaves his seats as if he had asked to."""
+    if not blocking.hear(tx, wiring, command) or not command.blocked:
+        return
+    for opened in tx.history(TABLES):
+        folded = tx.fold(stream=opened.fact.table, folding=TABLE)
+        facts = tables.unseat(folded.state, person=command.person)
+        record(tx, wiring, stream=opened.fact.table, seq=folded.seq, facts=facts, cause=command.command_id)
+        seat_clocks.watch(tx, facts)
 
 
 def schedule_hand(tx: Tx, table_id: str, *, pause: bool) -> None:

@@ -26,8 +26,6 @@ from shared.runtime.tokens import Role
 routes: Final = Routes("dealer", "Tables, seats, cards and the proof of the shuffle")
 
 STAFF: Final = (Role.CROUPIER, Role.FLOOR, Role.OPERATOR, Role.AUDITOR)
-TABLES: Final = "tables"
-"""The stream that names all tables, in the order in which they were opened."""
 
 
 @routes.mutation(
@@ -55,20 +53,22 @@ def open_table(ask: Ask) -> Mapping[str, Any]:
         practice=body["practice"],
         opened_by=ask.who.person,
     )
-    known = ask.tx.history(TABLES)
+    known = ask.tx.history(handlers.TABLES)
     try:
         linked.check_agrees(opened, (kept.fact for kept in known))
     except TermsRefused as refused:
         raise Problem(422, "terms_refused", str(refused), field="terms") from None
     record(ask.tx, ask.wiring, stream=body["id"], seq=0, facts=(opened,), cause=ask.request, actor=ask.who.person)
-    ask.tx.append(stream=TABLES, expected_seq=len(known), facts=(opened,), cause=ask.request, actor=ask.who.person)
+    ask.tx.append(
+        stream=handlers.TABLES, expected_seq=len(known), facts=(opened,), cause=ask.request, actor=ask.who.person
+    )
     return _table(ask.tx, body["id"])
 
 
 @routes.query("/tables", needs=ANYONE, answer=form.TablesAnswer)
 def list_tables(ask: Ask) -> Mapping[str, Any]:
     """List all tables."""
-    return {"tables": [_table(ask.tx, kept.fact.table) for kept in ask.tx.history(TABLES)]}
+    return {"tables": [_table(ask.tx, kept.fact.table) for kept in ask.tx.history(handlers.TABLES)]}
 
 
 @routes.query("/tables/<table>", needs=ANYONE, answer=form.TableAnswer)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from services.dealer import card_handlers, draw_handlers, handlers
-from shared.hand import commands, draw_commands, floor_commands, pot_commands
+from shared.hand import commands, draw_commands, floor_commands, people_commands, pot_commands
 from shared.runtime.service import AnyDoor, door
 
 TASKS: Final[tuple[AnyDoor, ...]] = (
@@ -26,4 +26,5 @@ TASKS: Final[tuple[AnyDoor, ...]] = (
     door(draw_commands.AskCount, draw_handlers.ask_count),
     door(draw_commands.EndCounts, draw_handlers.end_counts),
     door(commands.ConfirmSeat, handlers.confirm_seat),
+    door(people_commands.BlockAtDealer, handlers.block_at_dealer),
 )

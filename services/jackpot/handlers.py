@@ -8,10 +8,12 @@ from services.jackpot.stream import POOL, POOLS, stream_of
 from shared.hand import commands as ask
 from shared.hand import facts as say
 from shared.hand.floor_commands import ReturnContributions
+from shared.hand.people_commands import BlockAtJackpot
 from shared.journal.ports import Tx
 from shared.money import Cents
 from shared.rulebook import cites
 from shared.rules.terms import Terms
+from shared.runtime import blocking
 from shared.runtime.recording import record
 from shared.runtime.wiring import Wiring
 
@@ -36,6 +38,11 @@ def pay_awards(tx: Tx, command: ask.PayAwards, wiring: Wiring) -> None:
 def return_contributions(tx: Tx, command: ReturnContributions, wiring: Wiring) -> None:
     """Give the side bets of a voided hand back."""
     keep(tx, wiring, pool=command.pool, command=command)
+
+
+def block_at_jackpot(tx: Tx, command: BlockAtJackpot, wiring: Wiring) -> None:
+    """Keep whether a person's tokens count here."""
+    blocking.hear(tx, wiring, command)
 
 
 def _open(tx: Tx, wiring: Wiring, command: ask.OpenPool | ask.Contribute) -> None:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from services.jackpot import handlers
-from shared.hand import commands, floor_commands
+from shared.hand import commands, floor_commands, people_commands
 from shared.runtime.service import AnyDoor, door
 
 TASKS: Final[tuple[AnyDoor, ...]] = (
@@ -11,4 +11,5 @@ TASKS: Final[tuple[AnyDoor, ...]] = (
     door(commands.Contribute, handlers.contribute),
     door(commands.PayAwards, handlers.pay_awards),
     door(floor_commands.ReturnContributions, handlers.return_contributions),
+    door(people_commands.BlockAtJackpot, handlers.block_at_jackpot),
 )

@@ -13,7 +13,7 @@ from services.lobby import schemas as form
 from services.lobby.domain import people as rules
 from services.lobby.people import Known
 from shared.journal.ports import Tx
-from shared.runtime import auth, idempotency, limits, strict_json
+from shared.runtime import auth, blocking, idempotency, limits, strict_json
 from shared.runtime.auth import ANYONE
 from shared.runtime.problems import NoSuchThing, Problem
 from shared.runtime.routes import Ask, Route, Routes, as_json, loaded_by, text_of
@@ -111,16 +111,16 @@ def show_me(ask: Ask) -> Mapping[str, Any]:
 
 @routes.mutation("POST", "/api/people/<person>/block", needs=(Role.OPERATOR,), answer=form.PersonAnswer)
 def block_person(ask: Ask, person: str) -> Mapping[str, Any]:
-    """Let a person's tokens count no longer, from now on."""
+    """Let a person's tokens count no longer, here from now on and at the tables a moment later; he leaves his seats."""
     if person == ask.who.person:
         raise Problem(422, "not_oneself", "nobody blocks himself")
-    return _shown(people.block(ask.tx, person, blocked=True))
+    return _block(ask, person, blocked=True)
 
 
 @routes.mutation("POST", "/api/people/<person>/unblock", needs=(Role.OPERATOR,), answer=form.PersonAnswer)
 def unblock_person(ask: Ask, person: str) -> Mapping[str, Any]:
     """Let a person in again."""
-    return _shown(people.block(ask.tx, person, blocked=False))
+    return _block(ask, person, blocked=False)
 
 
 @routes.mutation(
@@ -212,6 +212,12 @@ def _unguessable(wiring: Wiring, body: Mapping[str, Any]) -> str:
     """Return what stands for the password in the request's stored fingerprint: nobody can try passwords against it."""
     _, key = wiring.settings.token_keys.current
     return hmac.new(key, body["password"].encode(), hashlib.sha256).hexdigest()
+
+
+def _block(ask: Ask, person: str, *, blocked: bool) -> Mapping[str, Any]:
+    known = people.block(ask.tx, person, blocked=blocked)
+    blocking.change(ask.tx, ask.wiring, person=person, blocked=blocked, by=ask.who.person, cause=ask.request)
+    return _shown(known)
 
 
 def _shown(known: Known) -> dict[str, Any]:

@@ -90,13 +90,12 @@ def enrol(tx: Tx, *, name: str, kept_password: str, roles: tuple[str, ...], at_t
 
 
 def block(tx: Tx, person: str, *, blocked: bool) -> Known:
-    """Let a person's tokens count no longer in this service, and refuse to make new ones; or the reverse."""
+    """Make no token for a person any more; or the reverse."""
     changed = session(tx).change(
         "UPDATE lobby_person SET blocked = :blocked WHERE person = :person", blocked=int(blocked), person=person
     )
     if not changed:
         raise NoSuchThing(f"person {person}")
-    tx.block(person, blocked=blocked)
     known = find(tx, person)
     assert known is not None, "updated a moment ago"
     return known

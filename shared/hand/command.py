@@ -24,7 +24,7 @@ class Verb(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """The head of every command: which hand of which game at which table."""
+    """The head of every command: which hand of which game at which table. What is about a person names none."""
 
     task: ClassVar[str] = ""
     is_aside: ClassVar[bool] = False
@@ -41,4 +41,4 @@ class Command:
     @property
     def command_id(self) -> str:
         """The same command always has the same id, so receiving it twice is harmless."""
-        return f"{self.hand or self.table}:{self.task}:{self.nth()}"
+        return f"{self.hand or self.table or 'house'}:{self.task}:{self.nth()}"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from shared.cards import Card
-from shared.hand import command, draw_commands, floor_commands, pot_commands
+from shared.hand import command, draw_commands, floor_commands, people_commands, pot_commands
 from shared.hand.holdings import AwardTo, Holding, Player, RankedHolding, SeatAmount
 from shared.money import Cents
 from shared.rules.terms import Terms
@@ -279,5 +279,6 @@ COMMANDS: Final[Mapping[str, type[Command]]] = {
     **pot_commands.POT_COMMANDS,
     **floor_commands.FLOOR_COMMANDS,
     **draw_commands.DRAW_COMMANDS,
+    **people_commands.PEOPLE_COMMANDS,
 }
 """Every command by its task."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from shared.cards import Card
-from shared.hand import banked_facts, draw_facts, fact, floor_facts, pot_facts
+from shared.hand import banked_facts, draw_facts, fact, floor_facts, people_facts, pot_facts
 from shared.hand.command import Verb
 from shared.hand.holdings import (
     AwardTo,
@@ -244,5 +244,6 @@ FACTS: Final[Mapping[str, type[Fact]]] = {
     **pot_facts.POT_FACTS,
     **floor_facts.FLOOR_FACTS,
     **draw_facts.DRAW_FACTS,
+    **people_facts.PEOPLE_FACTS,
 }
 """Every fact by its name."""

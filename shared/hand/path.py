@@ -14,6 +14,8 @@ from shared.hand import draw_facts as at_draw
 from shared.hand import facts as say
 from shared.hand import floor_commands as ask_floor
 from shared.hand import floor_facts as at_floor
+from shared.hand import people_commands as ask_people
+from shared.hand import people_facts as of_people
 from shared.hand import pot_commands as ask_pot
 from shared.hand import pot_facts as at_pot
 from shared.hand import table_facts as at_table
@@ -247,6 +249,15 @@ def _take_chips(fact: at_table.SeatFreed) -> tuple[ask.Command, ...]:
     return (ask.TakeChips(**_head(fact), seat=fact.seat, person=fact.person, visit=fact.visit),)
 
 
+def _tell_of_block(fact: of_people.BlockChanged) -> tuple[ask.Command, ...]:
+    said: dict[str, Any] = {**_head(fact), "person": fact.person, "blocked": fact.blocked, "number": fact.number}
+    return (
+        ask_people.BlockAtDealer(**said),
+        ask_people.BlockAtBetting(**said),
+        ask_people.BlockAtJackpot(**said),
+    )
+
+
 def _pool(game_id: str, terms: Terms) -> str:
     return terms.of(game(game_id).banked.side_bet.pool)
 
@@ -286,4 +297,5 @@ PATH: Final[Mapping[type[say.Fact], Next]] = {
     at_table.ChipsBrought: _accept_seat,
     at_table.BuyInRefused: _refuse_seat,
     at_table.SeatFreed: _take_chips,
+    of_people.BlockChanged: _tell_of_block,
 }

@@ -45,5 +45,8 @@ SENDERS: Final[Mapping[str, frozenset[str]]] = {
     "jackpot.contribute": frozenset({"betting"}),
     "jackpot.pay_awards": frozenset({"evaluator"}),
     "jackpot.return_contributions": frozenset({"betting"}),
+    "dealer.block_at_dealer": frozenset({"lobby"}),
+    "betting.block_at_betting": frozenset({"lobby"}),
+    "jackpot.block_at_jackpot": frozenset({"lobby"}),
 }
 """The services whose facts lead to each command; a test holds it against the path and the services' sources."""

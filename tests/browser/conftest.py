@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -21,10 +20,13 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
+from tests.servers import Unavailable, binaries
+
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-dev-shm-usage",  # a container has 64 MB of it
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -131,12 +133,12 @@ def _address(running: "subprocess.Popen[str]", log: Path) -> str:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    program = os.environ.get("CRUPIER_TEST_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-    if not program:
-        wanted = "no chromium on this machine: install Debian's chromium, or set CRUPIER_TEST_CHROMIUM to yours"
+    try:
+        program = binaries.chromium()
+    except Unavailable as why:
         if os.environ.get("CRUPIER_REQUIRE_SERVICES") == "1":
-            pytest.fail(f"CRUPIER_REQUIRE_SERVICES=1, and {wanted}", pytrace=False)
-        pytest.skip(f"NOT TESTED in a browser: {wanted}")
+            pytest.fail(f"CRUPIER_REQUIRE_SERVICES=1, and {why}", pytrace=False)
+        pytest.skip(f"NOT TESTED in a browser: {why}")
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))

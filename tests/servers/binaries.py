@@ -1,4 +1,4 @@
-"""Where the servers' programs are on this machine, and their installation where a test run may do that."""
+"""Where the programs that tests need are on this machine, and their installation where a test run may do that."""
 
 import fcntl
 import os
@@ -17,7 +17,7 @@ NO_START: Final = Path("/usr/sbin/policy-rc.d")
 
 
 class Unavailable(Exception):
-    """A server that tests need cannot be had here; the text says why and what would help."""
+    """A program that tests need cannot be had here; the text says why and what would help."""
 
 
 def postgres_bin() -> Path:
@@ -33,6 +33,13 @@ def rabbit_bin() -> Path:
 def promtool_bin() -> Path:
     """Return the directory of Prometheus' program that tries rules and alerts."""
     return _found("promtool", ("/usr/bin",), package="prometheus", instead="put one on the PATH")
+
+
+def chromium() -> Path:
+    """Return the browser."""
+    if named := os.environ.get("CRUPIER_TEST_CHROMIUM") or shutil.which("chromium-browser"):
+        return Path(named)
+    return _found("chromium", ("/usr/bin",), package="chromium", instead="set CRUPIER_TEST_CHROMIUM") / "chromium"
 
 
 def _found(program: str, places: tuple[str, ...], *, package: str, instead: str) -> Path:

@@ -158,6 +158,12 @@ def leave_seat(table: Table, *, seat: int, person: str) -> tuple[say.Fact, ...]:
     return (asked,) if table.hand else (asked, _freed(table, seat, "left"))
 
 
+def unseat(table: Table, *, person: str) -> tuple[say.Fact, ...]:
+    """Let a person who may be in the house no longer leave the table, if he sits there."""
+    seats = (number for number, seat in table.seats.items() if seat.person == person)
+    return tuple(fact for seat in seats for fact in leave_seat(table, seat=seat, person=person))
+
+
 def start_hand(table: Table, *, sitting_out: tuple[int, ...] = ()) -> tuple[at_table.HandStarted, tuple[Player, ...]]:
     """Begin the next hand: its players in order of play, the eldest first."""
     assert table.can_start, f"table {table.table} cannot start a hand"

@@ -30,7 +30,7 @@ from shared.hand import facts as say
 from shared.hand import table_facts as at_table
 from shared.hand.holdings import Coming, Series
 from shared.journal.migrate import migrate
-from shared.journal.ports import Outgoing, Transfer
+from shared.journal.ports import Outgoing, Transfer, Tx
 from shared.ledger import accounts
 from shared.money import Cents
 from shared.rules.game import AgainstTheBank
@@ -173,10 +173,12 @@ class ServicesFelt:
             seated.append(taken)
         if seating.eldest:
             seated.append(at_table.DiscPlaced(hand="", table=TABLE, game=seating.game, seat=seating.eldest))
-        decide(
-            wired["dealer"].store,
-            lambda tx: record(tx, wired["dealer"], stream=TABLE, seq=0, facts=seated, cause="scenario"),
-        )
+
+        def begin(tx: Tx) -> None:
+            record(tx, wired["dealer"], stream=TABLE, seq=0, facts=seated, cause="scenario")
+            tx.append(stream=dealer.TABLES, expected_seq=0, facts=(opened,), cause="scenario")
+
+        decide(wired["dealer"].store, begin)
         self._carry()
 
     def _deposit(self, person: str, chips: Cents) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from services.betting import handlers as betting_handlers
 from services.dealer import handlers as dealer_handlers
 from services.dealer.domain import hand as dealer_hands
-from services.dealer.http import TABLES
+from services.dealer.handlers import TABLES
 from services.house import databases, exits
 from services.house.ops.stores import Stores, open_stores
 from services.house.verify import cards, money

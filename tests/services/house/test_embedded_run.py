@@ -171,7 +171,8 @@ def ask(run: Run, path: str, body: dict[str, Any] | None, *, token: str = "") ->
     headers = {"Content-Type": "application/json", "Idempotency-Key": "key-for-this-test"}
     if token:
         headers["Authorization"] = f"Bearer {token}"
-    connection.request("POST" if body else "GET", path, json.dumps(body) if body else None, headers)
+    method, text = ("GET", None) if body is None else ("POST", json.dumps(body))
+    connection.request(method, path, text, headers)
     return dict(json.loads(connection.getresponse().read()))
 
 

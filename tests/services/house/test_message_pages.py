@@ -21,6 +21,7 @@ from shared.messages.envelope import Envelope, seal_envelope
 from shared.messages.registry import SCHEMAS, command_kinds
 from shared.messages.senders import SENDERS
 from shared.rules.terms import Terms
+from shared.runtime.topology import SERVICES
 from shared.secret import Secret
 
 KEY = bytes(range(32))
@@ -78,7 +79,7 @@ def test_a_message_that_is_wrong_in_one_place_does_not_fit(task: str) -> None:
     payload = right["payload"]
     wrong = [
         {**right, "kind": "dealer.other"},
-        {**right, "sender": "lobby"},
+        {**right, "sender": next(each for each in SERVICES if each not in SENDERS[task])},
         {**right, "sent_at": "yesterday"},
         {**right, "signature": "none"},
         {**right, "version": 2},

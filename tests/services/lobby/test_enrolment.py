@@ -93,6 +93,23 @@ def test_who_is_blocked_is_out_at_once_and_cannot_sign_in(door: Door) -> None:
     assert [401, 401] == [door.get("/api/me", token=token).status_code, door.sign_in("anna").status_code]
 
 
+def test_the_services_are_told_who_is_blocked_in_numbered_words(door: Door) -> None:
+    door.sign_up("anna")
+    for change in ("block", "unblock"):
+        door.post(f"/api/people/anna/{change}", token=door.token(Role.OPERATOR))
+    with door.wiring.store.relay() as unsent:
+        told = unsent.claim_unsent(10)
+
+    assert [
+        (f"house:{service}.block_at_{service}:anna.{number}", {"blocked": blocked, "number": number, "person": "anna"})
+        for number, blocked in ((1, True), (2, False))
+        for service in ("dealer", "betting", "jackpot")
+    ] == [
+        (message.message_id, {name: message.payload[name] for name in ("blocked", "number", "person")})
+        for message in told
+    ]
+
+
 def test_who_is_let_in_again_is_in_again(door: Door) -> None:
     token = door.sign_up("anna").json["token"]
     operator = door.token(Role.OPERATOR)
