@@ -2,9 +2,10 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
+from typing import Any
 
 from services.house import furnishing
 from services.house.bots.bot import HASTE
@@ -82,10 +83,31 @@ class Room:
                     return True
         return False
 
+    def take_in(self, name: str) -> str:
+        """Let the operator take a player in; return a token of his."""
+        body = {"name": name, "password": "a good long word", "roles": ["player"], "table": ""}
+        person = self._as_operator("/api/enrolments", body, key=f"enrol-{name}")["person"]
+        return self._tokens.issue(person=person, roles=frozenset({Role.PLAYER}), seconds=600)
+
+    def block(self, person: str, *, blocked: bool) -> None:
+        """Let the operator shut somebody out, or let him in again."""
+        word = "block" if blocked else "unblock"
+        self._as_operator(f"/api/people/{person}/{word}", {}, key=f"{word}-{person}")
+
+    def statuses(self, *paths: str, token: str) -> list[int]:
+        """What is answered to who asks for these with this token."""
+        return [self._caller.get(path, token=token).status for path in paths]
+
     def every_table_goes_on(self) -> None:
         """Wait until each hand that is in play now has ended."""
         before = set(self.standing())
         wait_for(lambda: not before & set(self.standing()), HAND_SECONDS)
+
+    def _as_operator(self, path: str, body: Mapping[str, Any], *, key: str) -> Mapping[str, Any]:
+        operator = self._tokens.issue(person="operator-1", roles=frozenset({Role.OPERATOR}), seconds=600)
+        reply = self._caller.post(path, body, token=operator, key=key)
+        assert reply.good, reply
+        return reply.body
 
     def _patiently(self, ask):  # type: ignore[no-untyped-def]  # what it asks is what it returns
         def once():  # type: ignore[no-untyped-def]

@@ -185,6 +185,17 @@ def test_a_live_stream_leaves_the_gateway_as_it_comes(stack: Stack, room: Room) 
             assert time.monotonic() - began < 20
 
 
+def test_who_is_blocked_is_out_at_every_service_and_in_again_later(stack: Stack, room: Room) -> None:
+    (table, *_) = stack.get("/dealer/tables")["tables"]
+    places = ("/api/me", f"/dealer/tables/{table['id']}/view", "/betting/wallet")
+    token = room.take_in("Berta")
+    assert [200, 200, 200] == room.statuses(*places, token=token)
+
+    for blocked, status_then in ((True, 401), (False, 200)):
+        room.block("berta", blocked=blocked)
+        wait_for(lambda: {status_then} == set(room.statuses(*places, token=token)), 20)  # noqa: B023  # asked at once
+
+
 @pytest.mark.parametrize("worker", WORKERS if not SHORT else WORKERS[1:2])
 def test_a_killed_worker_costs_time_alone(stack: Stack, room: Room, worker: str) -> None:
     stack.kill(worker)
@@ -236,6 +247,8 @@ def test_the_alerts_of_an_outage_fire_and_end(stack: Stack, room: Room, server: 
         wait_for(lambda: alerts <= asking.firing(stack), 400, every=5)
 
     stack.wait_until_well()
+    if server == "postgres":
+        wait_for(lambda: "ClocksExtended" in asking.firing(stack), 120, every=5)
     wait_for(lambda: not alerts & asking.firing(stack), 180, every=5)
     room.every_table_goes_on()
     clean(stack)
@@ -251,17 +264,36 @@ def test_an_alert_fires_when_a_hand_stands_still(stack: Stack, room: Room) -> No
 
 
 @only_in_full
-def test_an_alert_fires_when_the_books_are_wrong(stack: Stack, room: Room) -> None:
-    (path,) = stack.sql("SELECT path FROM betting.account WHERE kind = 'player' LIMIT 1")[0]
-    change = (
-        "SET session_replication_role = replica; UPDATE betting.account SET balance = balance {} 1 WHERE path = '{}'"
-    )
-    stack.sql(change.format("+", path))
+@pytest.mark.parametrize(
+    ("service", "account", "alerts"),
+    [
+        ("betting", "kind = 'player'", {"InvariantBreached"}),
+        ("jackpot", "path LIKE 'progressive/%/meter'", {"InvariantBreached", "PoolDiffersFromMeter"}),
+    ],
+)
+def test_the_alerts_fire_when_the_books_are_wrong(
+    stack: Stack, room: Room, service: str, account: str, alerts: set[str]
+) -> None:
+    (path,) = stack.sql(f"SELECT path FROM {service}.account WHERE {account} LIMIT 1")[0]  # noqa: S608  # words of this file
+    change = "SET session_replication_role = replica; UPDATE {}.account SET balance = balance {} 1 WHERE path = '{}'"
+    stack.sql(change.format(service, "+", path))
     try:
-        wait_for(lambda: "InvariantBreached" in asking.firing(stack), 120, every=5)
+        wait_for(lambda: alerts <= asking.firing(stack), 240, every=5)
         assert "BROKEN" in stack.ops("verify", check=False)
     finally:
-        stack.sql(change.format("-", path))
+        stack.sql(change.format(service, "-", path))
+    clean(stack)
+
+
+@only_in_full
+def test_an_alert_fires_when_the_broker_takes_nothing_and_all_goes_on_afterwards(stack: Stack, room: Room) -> None:
+    stack.rabbitmqctl("set_vm_memory_high_watermark", "absolute", "1MiB")
+    try:
+        wait_for(lambda: "BrokerAlarm" in asking.firing(stack), 120, every=5)
+    finally:
+        stack.rabbitmqctl("set_vm_memory_high_watermark", "absolute", "512MiB")
+    wait_for(lambda: "BrokerAlarm" not in asking.firing(stack), 120, every=5)
+    room.every_table_goes_on()
     clean(stack)
 
 

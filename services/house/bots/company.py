@@ -109,7 +109,6 @@ class Company:
             tally=self.tally,
             pace=self._pace,
             chooser=way_for(game(table.game)),
-            seats_max=game(table.game).seats_max,
             cashier=self._cashier,
         )
 

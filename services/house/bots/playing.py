@@ -32,7 +32,6 @@ class TablePlay:
         tally: Tally,
         pace: Pace,
         chooser: Chooser,
-        seats_max: int,
         cashier: Cashier,
     ) -> None:
         self.table: Final = table
@@ -40,7 +39,6 @@ class TablePlay:
         self._caller: Final = caller
         self._pace: Final = pace
         self._choose: Final = chooser
-        self._seats_max: Final = seats_max
         self._acting: Final = Acting(caller, tally)
         self._drawing: Final = Drawing(caller, tally)
         self._seating: Final = Seating(caller, tally, table=table, cashier=cashier)
@@ -51,7 +49,7 @@ class TablePlay:
     def step(self, now: float) -> float:
         """Look at the table, let those act who are to act, and return the seconds until the next look."""
         if not self._known:
-            self._seating.find(self._bots, seats_max=self._seats_max)
+            self._seating.find(self._bots)
             self._known = True
             self._seating.between_hands(self._bots)
         view = self._look(self._bots[0])

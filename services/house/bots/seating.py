@@ -6,6 +6,8 @@ from typing import Any, Final
 from services.house.bots.bot import Bot
 from services.house.bots.calling import Caller, Reply
 from services.house.bots.tally import Tally
+from shared.games import game
+from shared.rules.terms import Terms
 
 Cashier = Callable[[Caller, str, int, str], bool]
 """Takes a person's money in: caller, person, amount, and the key under which that counts once."""
@@ -27,11 +29,11 @@ class Seating:
         self._terms: Mapping[str, Any] = {}
         self._seats_max = 0
 
-    def find(self, bots: tuple[Bot, ...], *, seats_max: int) -> None:
+    def find(self, bots: tuple[Bot, ...]) -> None:
         """Read the table's terms, and see which bots sit there from before."""
-        self._seats_max = seats_max
         state = self._caller.get(f"/dealer/tables/{self._table}").body
         self._terms = state["terms"]
+        self._seats_max = game(state["game"]).seats_at(Terms(self._terms))
         by_person = {seat["person"]: seat for seat in state["seats"]}
         for bot in bots:
             known = by_person.get(bot.person)

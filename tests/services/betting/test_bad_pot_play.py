@@ -58,6 +58,8 @@ REFUSED = {
         (*act(1, "bet", 2**63), 422, "out_of_range"),
         (*act(1, "bet"), 422, "BELOW_MINIMUM", "AD7-10"),
         (*act(1, "timeout"), 422, "unknown_word"),
+        (*act(1, "play"), 422, "NO_SUCH_ACT"),
+        (*act(2, "stake", 5), 422, "NO_SUCH_ACT"),
         (*act(1, "bet", 2, turn=7), 409, "STALE_ACT"),
         (*act(3, "check"), 409, "NOT_YOUR_TURN"),
         (*act(2, "fold"), 409, "NOT_YOUR_TURN"),

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from services.betting.domain import unknown
 from services.betting.domain.banked import boxes, deciding, rulings, settling
 from services.betting.domain.banked.hand import Hand, Stage, apply
 from shared.hand import commands as ask
 from shared.hand import facts as say
 from shared.hand import floor_commands as ask_floor
 from shared.hand.commands import Verb
-from shared.rules.refusals import NoSuchAct
 
 Rule = Callable[[Hand, Any], tuple[say.Fact, ...]]
 
@@ -24,9 +24,7 @@ def decide(hand: Hand, command: ask.Command) -> tuple[say.Fact, ...]:
 
 def _act(hand: Hand, command: ask.Act) -> tuple[say.Fact, ...]:
     if command.verb not in ACTS:
-        known = ", ".join(verb.value for verb in ACTS if verb is not Verb.TIMEOUT)
-        asked = command.verb.value
-        raise NoSuchAct(f"nobody can {asked} here: choose {known}", expected=known, found=asked)
+        raise unknown.no_such_act(command.verb, ACTS)
     return ACTS[command.verb](hand, command)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from services.betting.domain import unknown
 from services.betting.domain.pot import amounts, leaving, opening
 from services.betting.domain.pot.hand import Hand, apply
 from services.betting.domain.pot.limits import check_raise_cap
@@ -30,9 +31,9 @@ def act(hand: Hand, command: ask.Act) -> tuple[say.Fact, ...]:
     """Return what a seat's act leads to, or refuse it with the broken rule."""
     if command.verb is Verb.FOLD and leaving.may_leave(hand, command.seat):
         return leaving.leave(hand, command)
-    must_be_on_turn(hand, command)
     if command.verb not in ACTS:
-        raise WrongStage(f"nobody can {command.verb.value} in hand {hand.hand}, which is played for the pot")
+        raise unknown.no_such_act(command.verb, ACTS)
+    must_be_on_turn(hand, command)
     return ACTS[command.verb](hand, command)
 
 
