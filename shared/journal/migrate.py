@@ -1,23 +1,16 @@
-"""Bringing a service's database to this release, and asking whether it is there.
+"""Bringing a service's database to this release. Two migrations at once wait for each other."""
 
-The steps lie in `migrations/`; a service with tables of its own keeps theirs in `services/<service>/migrations/`, as a
-branch beside the journal's that does not depend on it. Two migrations at once wait for each other.
-"""
-
-import importlib.util
-from pathlib import Path
 from typing import Final
 
 from alembic import command
 from alembic.config import Config
-from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, inspect, text
 
 from shared.journal.engine import open_engine
+from shared.journal.releases import MIGRATIONS, step_places, steps_taken
 
-HERE: Final = Path(__file__).parent / "migrations"
 ONE_AT_A_TIME: Final = 0x63727570_69657200
 """The advisory lock of all migrations in one PostgreSQL database."""
 
@@ -35,17 +28,7 @@ def migrate(*, url: str, schema: str = "", service: str = "") -> tuple[str, ...]
             script = _steps(service)
             _check_known(connection, script)
             command.upgrade(_config(service, connection), "heads")
-            return _revisions(connection)
-    finally:
-        engine.dispose()
-
-
-def head_matches(*, url: str, schema: str = "", service: str = "") -> bool:
-    """Whether the database has the tables of this very release."""
-    engine = open_engine(url, schema=schema)
-    try:
-        with engine.connect() as connection:
-            return set(_revisions(connection)) == set(_steps(service).get_heads())
+            return tuple(sorted(steps_taken(connection)))
     finally:
         engine.dispose()
 
@@ -62,7 +45,7 @@ def _wait_for_turn(connection: Connection, schema: str) -> None:
 
 
 def _check_known(connection: Connection, script: ScriptDirectory) -> None:
-    for revision in _revisions(connection):
+    for revision in sorted(steps_taken(connection)):
         try:
             script.get_revision(revision)
         except CommandError as unknown:
@@ -71,27 +54,15 @@ def _check_known(connection: Connection, script: ScriptDirectory) -> None:
             ) from unknown
 
 
-def _revisions(connection: Connection) -> tuple[str, ...]:
-    return tuple(sorted(MigrationContext.configure(connection).get_current_heads()))
-
-
 def _steps(service: str) -> ScriptDirectory:
     return ScriptDirectory.from_config(_config(service))
 
 
 def _config(service: str, connection: Connection | None = None) -> Config:
     config = Config()
-    locations = "\n".join(map(str, (HERE / "versions", *_of_service(service))))
-    options = {"script_location": str(HERE), "path_separator": "newline", "version_locations": locations}
+    locations = "\n".join(map(str, step_places(service)))
+    options = {"script_location": str(MIGRATIONS), "path_separator": "newline", "version_locations": locations}
     for name, value in options.items():
         config.set_main_option(name, value.replace("%", "%%"))
     config.attributes["connection"] = connection
     return config
-
-
-def _of_service(service: str) -> tuple[Path, ...]:
-    # By name and not by import: shared code knows no service.
-    package = importlib.util.find_spec("services")
-    places = package.submodule_search_locations if package and service else ()
-    found = (Path(place) / service / "migrations" for place in places or ())
-    return tuple(place for place in found if place.is_dir())

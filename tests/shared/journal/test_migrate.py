@@ -1,5 +1,7 @@
 """A database comes to this release's tables from nothing, and from no other place than an earlier release."""
 
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -8,9 +10,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, inspect
 
-from shared.journal import migrate as module
+from shared.journal import releases
 from shared.journal.engine import BadSchemaName, open_engine
-from shared.journal.migrate import SchemaIsNewer, head_matches, migrate
+from shared.journal.migrate import SchemaIsNewer, _steps, migrate
+from shared.journal.releases import is_of_this_release, last_steps
 from shared.journal.tables import METADATA
 from tests.shared.journal.stores import schema_of
 
@@ -29,10 +32,14 @@ def upgrade() -> None:
 
 def test_a_new_database_is_not_ready_until_it_is_migrated(store_url: str) -> None:
     schema = schema_of(store_url)
-    before = head_matches(url=store_url, schema=schema)
+    before = is_of_this_release(url=store_url, schema=schema)
     revisions = migrate(url=store_url, schema=schema)
 
-    assert (False, ("journal_0001",), True) == (before, revisions, head_matches(url=store_url, schema=schema))
+    assert (False, ("journal_0001",), True) == (
+        before,
+        revisions,
+        is_of_this_release(url=store_url, schema=schema),
+    )
 
 
 def test_migrating_again_changes_nothing(migrated_url: str) -> None:
@@ -79,7 +86,7 @@ def test_the_tables_of_a_later_release_are_left_alone(engine: Engine, migrated_u
     with engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = 'journal_0999'")
 
-    assert not head_matches(url=migrated_url, schema=schema_of(migrated_url))
+    assert not is_of_this_release(url=migrated_url, schema=schema_of(migrated_url))
     with pytest.raises(SchemaIsNewer, match="journal_0999"):
         migrate(url=migrated_url, schema=schema_of(migrated_url))
 
@@ -88,7 +95,7 @@ def test_a_service_brings_tables_of_its_own(store_url: str, tmp_path: Path, monk
     """They are a branch beside the journal's; to a service that knows nothing of them the database is a stranger's."""
     (tmp_path / "lobby_0001.py").write_text(OWN_TABLE)
     own = {"lobby": (tmp_path,)}
-    monkeypatch.setattr(module, "_of_service", lambda service: own.get(service, ()))
+    monkeypatch.setattr(releases, "_of_service", lambda service: own.get(service, ()))
     schema = schema_of(store_url)
     revisions = migrate(url=store_url, schema=schema, service="lobby")
     engine = open_engine(store_url, schema=schema)
@@ -98,13 +105,25 @@ def test_a_service_brings_tables_of_its_own(store_url: str, tmp_path: Path, monk
 
     assert ("journal_0001", "lobby_0001") == revisions
     assert {"session", "journal", "transfer"} <= set(tables)
-    assert head_matches(url=store_url, schema=schema, service="lobby")
-    assert not head_matches(url=store_url, schema=schema)
+    assert is_of_this_release(url=store_url, schema=schema, service="lobby")
+    assert not is_of_this_release(url=store_url, schema=schema)
+
+
+@pytest.mark.parametrize("service", ["dealer", "betting", "jackpot", "lobby"])
+def test_the_last_steps_are_those_that_the_builder_of_tables_ends_with(service: str) -> None:
+    assert set(_steps(service).get_heads()) == last_steps(service)
+
+
+def test_who_only_asks_for_the_release_does_not_load_the_builder_of_tables() -> None:
+    program = "import sys, services.house.processes, shared.runtime.worker; print('alembic' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+
+    assert "False" == told.stdout.strip()
 
 
 def test_a_service_is_looked_for_by_its_name() -> None:
-    assert () == module._of_service("")
-    assert () == module._of_service("no_such_service")
+    assert () == releases._of_service("")
+    assert () == releases._of_service("no_such_service")
 
 
 def test_services_share_a_database_each_in_its_schema(pg_url: str) -> None:
