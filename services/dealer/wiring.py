@@ -17,4 +17,11 @@ def _routes() -> "tuple[Blueprint, ...]":
     return http.routes, draw_http.routes, floor_http.routes
 
 
-SERVICE: Final = ServiceDoor(name="dealer", tasks=TASKS, routes=_routes, on_timer=handlers.on_timer, kept=(Table,))
+SERVICE: Final = ServiceDoor(
+    name="dealer",
+    tasks=TASKS,
+    routes=_routes,
+    on_timer=handlers.on_timer,
+    kept=(Table,),
+    person_timers=("expire_draw", "end_showdown"),
+)

@@ -202,6 +202,14 @@ class Tx(Protocol):
         """After an outage: move timers of these kinds, and leave each of them `at_least` so long; return how many."""
         ...
 
+    def shift_timers(self, *, seconds: float) -> int:
+        """Move every timer by `seconds`, as the database's clock was moved; return how many."""
+        ...
+
+    def is_any_due(self, *, kinds: Sequence[str]) -> bool:
+        """Whether a timer of one of these kinds is due."""
+        ...
+
     def block(self, person: str, *, blocked: bool) -> None:
         """Say whether this person's tokens no longer count in this service, from this commit on."""
         ...
@@ -215,7 +223,7 @@ class Tx(Protocol):
         ...
 
     def beat(self) -> float:
-        """Note that the service lives; return how long ago it last did (0.0: never before)."""
+        """Note that the service lives; return how long ago it last did (0.0: never; less: the clock was set back)."""
         ...
 
 

@@ -29,6 +29,8 @@ EXTEND: Final = """
         CASE WHEN due_us + :by_us < {now} + :least_us THEN {now} + :least_us ELSE due_us + :by_us END
     WHERE kind IN :kinds
 """
+SHIFT: Final = "UPDATE timer SET due_us = due_us + :by_us"
+ANY_DUE: Final = "SELECT 1 FROM timer WHERE due_us <= {now} AND kind IN :kinds LIMIT 1"
 LAST_BEAT: Final = "SELECT {now} - at_us FROM heartbeat WHERE id = 'service' {lock}"
 BEAT: Final = """
     INSERT INTO heartbeat (id, at_us) VALUES ('service', {now})
@@ -99,11 +101,24 @@ class Timers:
         self.changed += moved
         return moved
 
+    def shift_timers(self, *, seconds: float) -> int:
+        """Move every timer by `seconds`, as the database's clock was moved; return how many."""
+        moved = self._session.change(SHIFT, by_us=round(seconds * 1_000_000))
+        self.changed += moved
+        return moved
+
+    def is_any_due(self, *, kinds: Sequence[str]) -> bool:
+        """Whether a timer of one of these kinds is due."""
+        return bool(self._session.rows(ANY_DUE, kinds=list(kinds)))
+
     def beat(self) -> float:
-        """Note that the service lives; return how many seconds ago it last did, 0.0 when it never did."""
+        """Note that the service lives; return how many seconds ago it last did, 0.0 when it never did.
+
+        Less than nothing: the database's clock was set back.
+        """
         before = self._session.rows(LAST_BEAT)
         self._session.change(BEAT)
-        return max(0.0, before[0][0] / 1_000_000) if before else 0.0
+        return float(before[0][0]) / 1_000_000 if before else 0.0
 
     def write(self) -> None:
         """Write what this transaction set and cleared, in the order of the ids, as everybody does."""

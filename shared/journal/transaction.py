@@ -108,6 +108,12 @@ class SqlTx:
     def forget_old(self, *, limit: int) -> int:
         return old.forget(self._session, limit=limit)
 
+    def shift_timers(self, *, seconds: float) -> int:
+        return self._timers.shift_timers(seconds=seconds)
+
+    def is_any_due(self, *, kinds: Sequence[str]) -> bool:
+        return self._timers.is_any_due(kinds=kinds)
+
     def beat(self) -> float:
         return self._timers.beat()
 

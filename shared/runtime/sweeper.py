@@ -18,6 +18,7 @@ from shared.telemetry import logs, traffic
 AFTER_FAILURE_SECONDS: Final = 10.0
 AT_LEAST_SECONDS: Final = 10.0
 PAUSE_SECONDS_MAX: Final = 5.0
+BEAT_SECONDS: Final = 1.0
 TIDY_SECONDS: Final = 10.0
 TIDY_LIMIT: Final = 5_000
 """Together enough for 500 messages a second, each in a transaction that holds up nobody."""
@@ -33,6 +34,8 @@ class Sweeper:
     clock: Callable[[], float] = time.monotonic
     _stopping: threading.Event = field(default_factory=threading.Event, init=False)
     _thread: threading.Thread | None = field(default=None, init=False)
+    _last_beat: float = field(default=float("-inf"), init=False)
+    _last_tidy: float = field(default=float("-inf"), init=False)
 
     def start(self) -> None:
         """Begin to sweep; the first sweep gives back the time since the last beat."""
@@ -82,7 +85,11 @@ class Sweeper:
         return bool(taken)
 
     def beat(self) -> None:
-        """Say that the service lives; after a gap all timers that a person plays against get its length back."""
+        """Say that the service lives; after a gap all timers that a person plays against get its length back.
+
+        Whether nobody swept or the database's clock was set on, looks the same from here, and is put right in the same
+        way. A clock that was set back takes all timers with it, or every table would stand still for so long.
+        """
         kinds = self.service.person_timers
         limit = self.wiring.settings.outage_seconds
 
@@ -90,12 +97,26 @@ class Sweeper:
             gap = tx.beat()
             if gap > limit and kinds:
                 tx.extend_timers(seconds=gap, kinds=kinds, at_least=AT_LEAST_SECONDS)
+            if gap < -limit:
+                tx.shift_timers(seconds=gap)
             return gap
 
         gap = self.wiring.store.decide(work)
         if gap > limit:
             traffic.record_clock_extended(service=self.wiring.service)
             logs.get(service=self.wiring.service).warning("clocks extended after an outage", seconds=gap)
+        if gap < -limit:
+            logs.get(service=self.wiring.service).warning("clocks set back with the database's", seconds=gap)
+
+    def turn(self) -> None:
+        """Beat and tidy when it is time, and fire what is due; nobody's time is up before a beat has said so."""
+        if self.clock() - self._last_beat >= BEAT_SECONDS or self._is_somebodys_time_up():
+            self.beat()
+            self._last_beat = self.clock()
+        self.sweep()
+        if self.clock() - self._last_tidy >= TIDY_SECONDS:
+            self.tidy()
+            self._last_tidy = self.clock()
 
     def tidy(self) -> int:
         """Let go of some messages and answers that are too old for anybody to ask for; return how many."""
@@ -112,6 +133,12 @@ class Sweeper:
         else:
             self.service.on_timer(tx, due[0], self.wiring)
 
+    def _is_somebodys_time_up(self) -> bool:
+        if not self.service.person_timers:
+            return False
+        with self.wiring.store.reading() as tx:
+            return tx.is_any_due(kinds=self.service.person_timers)
+
     def _put_right(self, timer: Timer, *, later: Timer | None) -> str:
         if later is None:
             self.wiring.store.decide(lambda tx: tx.clear_timers([timer.timer_id]))
@@ -120,18 +147,11 @@ class Sweeper:
         return "postponed"
 
     def _run(self) -> None:
-        last_beat = last_tidy = float("-inf")
         usual = pause = self.wiring.settings.sweep_seconds
         while not self._stopping.is_set():
             self.health.turned("sweeper")
             try:
-                if self.clock() - last_beat >= 1.0:
-                    self.beat()
-                    last_beat = self.clock()
-                self.sweep()
-                if self.clock() - last_tidy >= TIDY_SECONDS:
-                    self.tidy()
-                    last_tidy = self.clock()
+                self.turn()
                 pause = usual
             except (StoreUnavailable, StreamMoved) as failure:
                 pause = min(pause * 2, PAUSE_SECONDS_MAX)

@@ -152,12 +152,27 @@ def test_time_can_be_taken_back_when_the_clock_jumped(timed: SqlStore) -> None:
         assert 100.0 == tx.seconds_left("act")
 
 
+def test_all_timers_go_with_a_clock_that_was_set_back(timed: SqlStore, clock: Clock) -> None:
+    set_(timed, timer("act", 30.0), timer("redrive", 10.0, kind="redrive"))
+    clock.seconds -= 600
+    moved = timed.decide(lambda tx: tx.shift_timers(seconds=-600))
+    with timed.reading() as tx:
+        assert (2, 30.0, 10.0) == (moved, tx.seconds_left("act"), tx.seconds_left("redrive"))
+
+
+def test_what_is_due_is_asked_for_by_kind(timed: SqlStore, clock: Clock) -> None:
+    set_(timed, timer("act", 30.0), timer("redrive", 10.0, kind="redrive"))
+    clock.seconds += 20
+    with timed.reading() as tx:
+        assert [False, True] == [tx.is_any_due(kinds=[kind]) for kind in ("act", "redrive")]
+
+
 def test_the_first_beat_knows_no_outage(timed: SqlStore, clock: Clock) -> None:
     def beat(seconds: float) -> float:
         clock.seconds += seconds
         return timed.decide(lambda tx: tx.beat())
 
-    assert [0.0, 1.0, 2.5, 0.0] == [beat(0), beat(1), beat(2.5), beat(-7)]
+    assert [0.0, 1.0, 2.5, -7.0] == [beat(0), beat(1), beat(2.5), beat(-7)]
 
 
 def test_without_a_clock_of_our_own_it_is_the_databases(store: SqlStore) -> None:

@@ -92,6 +92,47 @@ def test_after_an_outage_a_person_gets_its_time_back(wiring: Wiring) -> None:
     assert seconds_left(wiring, "ours") < 1
 
 
+def set_clock(wiring: Wiring, *, on: float) -> None:
+    """Let the database's clock be so many seconds further on than its rows."""
+    for rows in ("heartbeat SET at_us = at_us", "timer SET due_us = due_us"):
+        change = f"UPDATE {rows} - {round(on * 1_000_000)}"  # words of this file
+        wiring.store.decide(lambda tx, change=change: tx.session.change(change))
+
+
+def test_a_clock_that_is_set_on_between_two_beats_ends_nobodys_time(wiring: Wiring) -> None:
+    sweeper = sweeper_of(wiring)
+    set_timer(wiring, "hers", seconds=20)
+    set_timer(wiring, "ours", kind="redrive", seconds=20)
+    sweeper.turn()
+    set_clock(wiring, on=600)
+
+    sweeper.turn()
+
+    assert ["ours"] == handled
+    assert 15 < seconds_left(wiring, "hers") <= 20.5
+
+
+def test_a_clock_that_is_set_back_takes_all_timers_with_it(wiring: Wiring) -> None:
+    sweeper = sweeper_of(wiring)
+    set_timer(wiring, "hers", seconds=20)
+    set_timer(wiring, "ours", kind="redrive", seconds=20)
+    sweeper.turn()
+    set_clock(wiring, on=-600)
+
+    sweeper.beat()
+
+    assert [True, True] == [15 < seconds_left(wiring, name) <= 20.5 for name in ("hers", "ours")]
+
+
+def test_a_time_that_is_up_is_up(wiring: Wiring) -> None:
+    sweeper = sweeper_of(wiring)
+    set_timer(wiring, "hers")
+
+    sweeper.turn()
+
+    assert ["hers"] == handled
+
+
 def test_a_sweeper_that_runs_lets_go_of_what_is_too_old(wiring: Wiring, monkeypatch: pytest.MonkeyPatch) -> None:
     tidied = Event()
     monkeypatch.setattr(Sweeper, "tidy", lambda _sweeper: tidied.set())
