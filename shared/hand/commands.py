@@ -275,7 +275,7 @@ class TakeChips(Command):
 
 
 COMMANDS: Final[Mapping[str, type[Command]]] = {
-    **{kind.task: kind for kind in Command.__subclasses__()},
+    **{kind.task: kind for kind in Command.__subclasses__() if kind.task},
     **pot_commands.POT_COMMANDS,
     **floor_commands.FLOOR_COMMANDS,
     **draw_commands.DRAW_COMMANDS,

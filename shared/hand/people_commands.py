@@ -8,51 +8,39 @@ from shared.hand.command import Command
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BlockAtDealer(Command):
+class BlockPerson(Command):
+    """Let a person's tokens count no longer, or again; of several the one with the highest `number` counts."""
+
+    is_aside = True
+
+    person: str
+    blocked: bool
+    number: int
+
+    def nth(self) -> str:
+        return f"{self.person}.{self.number}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlockAtDealer(BlockPerson):
     """Let a person's tokens count at the dealer no longer, or again; who is blocked also leaves his seats."""
 
     task = "dealer.block_at_dealer"
-    is_aside = True
-
-    person: str
-    blocked: bool
-    number: int
-
-    def nth(self) -> str:
-        return f"{self.person}.{self.number}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BlockAtBetting(Command):
+class BlockAtBetting(BlockPerson):
     """Let a person's tokens count at betting no longer, or again."""
 
     task = "betting.block_at_betting"
-    is_aside = True
-
-    person: str
-    blocked: bool
-    number: int
-
-    def nth(self) -> str:
-        return f"{self.person}.{self.number}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BlockAtJackpot(Command):
+class BlockAtJackpot(BlockPerson):
     """Let a person's tokens count at the jackpot no longer, or again."""
 
     task = "jackpot.block_at_jackpot"
-    is_aside = True
 
-    person: str
-    blocked: bool
-    number: int
-
-    def nth(self) -> str:
-        return f"{self.person}.{self.number}"
-
-
-Block = BlockAtDealer | BlockAtBetting | BlockAtJackpot
 
 PEOPLE_COMMANDS: Final[Mapping[str, type[Command]]] = {
     kind.task: kind for kind in (BlockAtDealer, BlockAtBetting, BlockAtJackpot)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from shared.hand.fact import Fact
-from shared.hand.people_commands import Block
+from shared.hand.people_commands import BlockPerson
 from shared.hand.people_facts import BlockChanged, BlockHeard, stream_of
 from shared.journal.ports import Folding, Tx
 from shared.runtime.recording import record
@@ -29,7 +29,7 @@ def change(tx: Tx, wiring: Wiring, *, person: str, blocked: bool, by: str, cause
     tx.block(person, blocked=blocked)
 
 
-def hear(tx: Tx, wiring: Wiring, command: Block) -> bool:
+def hear(tx: Tx, wiring: Wiring, command: BlockPerson) -> bool:
     """Keep what the lobby says of a person; return whether it is news, and not older than what is kept."""
     folded = tx.fold(stream=stream_of(command.person), folding=CHANGES)
     if command.number <= folded.state:
