@@ -1,7 +1,8 @@
 """`make fresh-test`: what a newcomer does, in a bare container that has only Python, git, make and curl.
 
 A clone of what is committed here, then the two commands of the README: `make run` answers on its port, `make test`
-passes, with RabbitMQ, PostgreSQL and a browser installed and started by itself. Needs nothing of the project's own environment.
+passes, with RabbitMQ, PostgreSQL and a browser installed and started by itself. Needs nothing of the project's own
+environment.
 """
 
 import os
