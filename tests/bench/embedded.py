@@ -1,4 +1,4 @@
-"""The whole house in one process with bots at its tables: its memory, and how long its commands are on their way."""
+"""The whole house in one process with bots at its tables: its memory, its commands on their way, a SIGKILL."""
 
 import os
 import signal
@@ -24,6 +24,7 @@ KEEPERS: Final = ("dealer", "betting", "jackpot")
 END_SECONDS: Final = 30
 SENT: Final = "SELECT id, created_us FROM outbox WHERE queue <> 'table.events' AND times_sent = 1"
 TAKEN: Final = "SELECT cause, min(at_us) FROM journal GROUP BY cause"
+FIRST_ACT: Final = "SELECT min(at_us) FROM journal WHERE kind = 'ActionTaken' AND at_us > ?"
 CLOSED: Final = "SELECT count(*) FROM journal WHERE kind = 'HandClosed'"
 
 
@@ -46,8 +47,10 @@ def measure(size: Size) -> tuple[Line, ...]:
         raise NotHere("memory is read from /proc")
     run = SHORT if size.short else FULL
     with tempfile.TemporaryDirectory(prefix="crupier-bench-") as place:
-        with _house(run, Path(place)) as pid:
-            halves = [_memory_after(pid, run.seconds / 2) for _ in range(2)]
+        with _house(run, Path(place)) as house:
+            halves = [_memory_after(house.pid, run.seconds / 2) for _ in range(2)]
+            house.kill()
+            away = _seconds_to_an_act(run, Path(place))
         hops = sorted(_hops_ms(Path(place)))
         with closing(_opened(Path(place), "dealer")) as dealer:
             ((hands,),) = dealer.execute(CLOSED)
@@ -66,12 +69,19 @@ def measure(size: Size) -> tuple[Line, ...]:
             target=Target(limit=5, at_least=False),
         ),
         Line(name="H11", what="the same, the slowest in a hundred", unit="ms", values=(late,)),
+        Line(
+            name="H10",
+            what="from SIGKILL under load to the next act that is taken",
+            unit="s",
+            values=(away,),
+            target=Target(limit=3, at_least=False),
+        ),
     )
 
 
 @contextmanager
-def _house(run: Run, data: Path) -> Iterator[int]:
-    """A house at work; its process's id."""
+def _house(run: Run, data: Path) -> Iterator["subprocess.Popen[str]"]:
+    """A house at work, as its process."""
     tables = ["--tables", str(run.tables), "--bots", str(run.bots), "--port", str(free_port())]
     process = subprocess.Popen(
         [sys.executable, "-m", "services.house", "run", "--fast", *tables, "--data", str(data)],
@@ -84,12 +94,25 @@ def _house(run: Run, data: Path) -> Iterator[int]:
     try:
         assert process.stdout is not None, "it was asked for"
         assert "open at" in process.stdout.readline(), "the house did not open"
-        yield process.pid
+        yield process
         process.send_signal(signal.SIGINT)
         process.wait(END_SECONDS)
     finally:
         process.kill()
         process.wait()
+
+
+def _seconds_to_an_act(run: Run, data: Path) -> float:
+    """Open the house again that was killed just now, and wait until a seat has acted."""
+    killed = time.time()
+    with _house(run, data), closing(_opened(data, "betting")) as betting:
+        end = time.monotonic() + END_SECONDS
+        while time.monotonic() < end:
+            ((acted,),) = betting.execute(FIRST_ACT, (round(killed * 1_000_000),))
+            if acted:
+                return acted / 1_000_000 - killed
+            time.sleep(0.02)
+    raise NotHere(f"nobody acted within {END_SECONDS} s: the machine is too busy")
 
 
 def _memory_after(pid: int, seconds: float) -> float:
