@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar, cast
 from flask import current_app, g, request
 
 from shared.journal.ports import Tx
-from shared.runtime.problems import Forbidden, NoSuchThing, Problem
+from shared.runtime.problems import Forbidden, Problem
 from shared.runtime.tokens import Person, Role, TokenRefused
 from shared.runtime.wiring import Wiring
 
@@ -65,12 +65,6 @@ def bound_to_table(person: Person, *, table: str) -> None:
         raise Forbidden("the token is for another table", code="other_table")
 
 
-def own_or_hidden(person: Person, *, owner: str, seers: Policy = ()) -> None:
-    """Refuse with 404 what belongs to somebody else, unless the asker has a role that sees it."""
-    if person.person != owner and not person.roles.intersection(seers):
-        raise NoSuchThing("such thing")
-
-
 def _bearer() -> Person:
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token:
@@ -79,18 +73,6 @@ def _bearer() -> Person:
         return wiring_here().tokens.read(token.strip())
     except TokenRefused as refused:
         raise _unauthenticated(str(refused)) from None
-
-
-def who_has_ticket(*, purpose: str, policy: Policy) -> Person:
-    """Return who bears the `ticket` of the address; an event stream cannot carry a header."""
-    try:
-        person = wiring_here().tokens.read_ticket(request.args.get("ticket", ""), purpose=purpose)
-    except TokenRefused as refused:
-        raise _unauthenticated(str(refused)) from None
-    if policy and not person.roles.intersection(policy):
-        raise Forbidden("the ticket's bearer has no role for this")
-    refuse_blocked_here(person)
-    return person
 
 
 def refuse_blocked(tx: Tx, person: Person) -> None:

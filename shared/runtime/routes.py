@@ -69,8 +69,8 @@ class Route:
 class Routes(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
     """The routes of one service."""
 
-    def __init__(self, name: str, description: str, *, prefix: str = "") -> None:
-        super().__init__(name, name, description=description, url_prefix=prefix or None)
+    def __init__(self, name: str, description: str) -> None:
+        super().__init__(name, name, description=description)
 
     def mutation(  # a route is said in one line, each part by its name
         self,

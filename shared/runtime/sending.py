@@ -1,11 +1,10 @@
-"""What leaves a service: commands and public events as outbox rows, and their signed form on the wire."""
+"""What leaves a service: a command as an outbox row, and the signed form of every row on the wire."""
 
-from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from shared.hand.commands import Command
-from shared.journal.ports import Codec, Outgoing, Tx
+from shared.journal.ports import Codec, Outgoing
 from shared.messages.envelope import Envelope, seal_envelope
 from shared.messages.keyring import Keyring
 from shared.runtime.topology import TABLE_EVENTS
@@ -24,35 +23,6 @@ def outgoing(command: Command, *, codec: Codec, cause: str, answers: str = "") -
         payload=codec.fields(command),
         cause=cause,
         answers=answers,
-    )
-
-
-def send_commands(tx: Tx, codec: Codec, commands: Iterable[Command], *, stream: str, cause: str) -> None:
-    """Send commands as the consequence of the question that is open on `stream`."""
-    answers = tx.question(stream)
-    tx.send([outgoing(command, codec=codec, cause=cause, answers=answers) for command in commands])
-
-
-class AtTable(Protocol):
-    """Anything that says at which table and in which hand: a command, a fact."""
-
-    @property
-    def table(self) -> str: ...
-
-    @property
-    def hand(self) -> str: ...
-
-
-def table_event(where: AtTable, *, event: str, payload: Mapping[str, Any], seq: int, cause: str) -> Outgoing:
-    """Return the outbox row of a public event: what everyone at the table may see, numbered within its hand."""
-    return Outgoing(
-        message_id=f"{where.hand or where.table}:{event}:{seq}",
-        queue=EVENTS,
-        kind=event,
-        table=where.table,
-        hand=where.hand,
-        payload=payload,
-        cause=cause,
     )
 
 

@@ -2,12 +2,11 @@
 
 import socket
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]  # gunicorn has no types
-from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from shared.runtime.flask_app import make_http
@@ -61,11 +60,6 @@ class WebProcess(BaseApplication):  # type: ignore[misc]  # gunicorn has no type
     def _ended(self, _server: Any, _worker: Any) -> None:
         if self._running is not None:
             self._running.stop()
-
-
-def mounted(root: Flask, others: Mapping[str, Flask]) -> Any:
-    """Return one WSGI application: `root` at `/`, each of the others under its prefix, as in `/dealer`."""
-    return DispatcherMiddleware(root, dict(others))
 
 
 class ThreadedServer:

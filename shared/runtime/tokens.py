@@ -12,8 +12,8 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from shared.messages.keyring import Keyring
 
+SALT: Final = "crupier.token"
 PERSON_FORM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
-TICKET_SECONDS: Final = 30
 
 
 class Role(Enum):
@@ -45,7 +45,6 @@ class Person:
     person: str
     roles: frozenset[Role]
     table: str = ""
-    token_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,57 +61,28 @@ class Tokens:
             raise TokenRefused("a person's id is 1 to 64 letters, digits, dots, hyphens and underscores")
         if Role.PLAYER in roles and roles & STAFF:
             raise RoleConflict(f"{person} cannot be a player and {', '.join(sorted(r.value for r in roles & STAFF))}")
-        return self._signed(
-            "token",
+        return self._serializer().dumps(
             {
                 "p": person,
                 "r": sorted(role.value for role in roles),
                 "t": table,
                 "e": self.clock().timestamp() + seconds,
+                # No two tokens are alike, even of one person in one moment.
                 "i": self.random(9).hex(),
-            },
+            }
         )
 
     def read(self, token: str) -> Person:
         """Return who bears the token, or refuse with `TokenRefused`."""
-        said = self._checked("token", token)
+        said = self._checked(token)
         try:
-            return Person(
-                person=said["p"],
-                roles=frozenset(map(Role, said["r"])),
-                table=said["t"],
-                token_id=said["i"],
-            )
+            return Person(person=said["p"], roles=frozenset(map(Role, said["r"])), table=said["t"])
         except (KeyError, TypeError, ValueError):
             raise TokenRefused("the token has not our form") from None
 
-    def ticket(self, *, person: Person, purpose: str) -> str:
-        """Return a short-lived ticket for an address that cannot carry a header, as an event stream."""
-        return self._signed(
-            "ticket",
-            {
-                "p": person.person,
-                "r": sorted(role.value for role in person.roles),
-                "t": person.table,
-                "e": self.clock().timestamp() + TICKET_SECONDS,
-                "i": person.token_id,
-                "for": purpose,
-            },
-        )
-
-    def read_ticket(self, ticket: str, *, purpose: str) -> Person:
-        """Return who bears the ticket, or refuse one that is for something else or too old."""
-        said = self._checked("ticket", ticket)
-        if said.get("for") != purpose:
-            raise TokenRefused("the ticket is for something else")
-        return Person(person=said["p"], roles=frozenset(map(Role, said["r"])), table=said["t"], token_id=said["i"])
-
-    def _signed(self, salt: str, content: dict[str, Any]) -> str:
-        return self._serializer(salt).dumps(content)
-
-    def _checked(self, salt: str, text: str) -> dict[str, Any]:
+    def _checked(self, token: str) -> dict[str, Any]:
         try:
-            said = self._serializer(salt).loads(text)
+            said = self._serializer().loads(token)
         except BadSignature:
             raise TokenRefused("not signed by this house") from None
         end = said.get("e") if isinstance(said, dict) else None
@@ -120,10 +90,10 @@ class Tokens:
             raise TokenRefused("past its end")
         return dict(said)
 
-    def _serializer(self, salt: str) -> URLSafeSerializer:
+    def _serializer(self) -> URLSafeSerializer:
         # Oldest first: the library signs with the last key and reads with all.
         keys = [key.reveal() for _, key in reversed(self.keys.keys)]
-        return URLSafeSerializer(keys, salt=f"crupier.{salt}", signer_kwargs={"digest_method": _sha256})
+        return URLSafeSerializer(keys, salt=SALT, signer_kwargs={"digest_method": _sha256})
 
 
 def _sha256(data: bytes = b"") -> Any:

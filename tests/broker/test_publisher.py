@@ -3,7 +3,6 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 
 import kombu
 import pytest
@@ -14,9 +13,10 @@ from shared.runtime import topology
 from shared.runtime.misconfigured import Misconfigured
 from shared.runtime.patience import BrokerAway
 from shared.runtime.publisher import AmqpSender, Sent, sender_for
-from shared.runtime.sending import outgoing, table_event
+from shared.runtime.sending import outgoing
 from tests.broker.evaluator_house import channel_of, question, settings_for, wiring_of
 from tests.servers import Rabbit
+from tests.shared.runtime.demo import public_event
 
 
 @pytest.fixture
@@ -60,9 +60,9 @@ def test_a_command_that_no_queue_takes_is_told_apart_from_the_rest(sender: AmqpS
 
 
 def test_a_public_event_needs_no_listener(sender: AmqpSender) -> None:
-    event = table_event(SimpleNamespace(table="t1", hand="h1"), event="hand_opened", payload={}, seq=1, cause="test")
+    event = public_event("hand_opened")
 
-    assert ("h1:hand_opened:1",) == sender.send((event,)).confirmed
+    assert (event.message_id,) == sender.send((event,)).confirmed
 
 
 def test_a_full_queue_turns_a_message_down_and_it_stays_unsent(

@@ -1,7 +1,6 @@
 """What is committed leaves, sooner or later and in order, whatever the broker does meanwhile."""
 
 import json
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,18 +12,15 @@ import kombu
 import pytest
 
 from shared.hand.commands import CloseBoxes
-from shared.messages.envelope import Envelope
 from shared.runtime import memory_broker, topology
 from shared.runtime.broker import connection_for
 from shared.runtime.health import Health
-from shared.runtime.listening import Listener
 from shared.runtime.publisher import sender_for
 from shared.runtime.relay import Relay
-from shared.runtime.sending import send_commands, table_event
 from shared.runtime.wiring import Wiring
 from tests.broker.evaluator_house import channel_of
 from tests.servers import Rabbit
-from tests.shared.runtime.demo import demo
+from tests.shared.runtime.demo import demo, public_event, send_commands
 
 
 @dataclass
@@ -43,15 +39,20 @@ class House:
 
     def get(self, *, seconds: float = 5.0) -> str:
         """Return the hand of the next command at betting's queue, or an empty text."""
+        body = self.next_in("betting", seconds=seconds)
+        return str(body[1]["message"]["hand"]) if body else ""
+
+    def next_in(self, queue: str, *, seconds: float = 5.0) -> Any:
+        """Return what the next message in a queue says, or nothing."""
         end = time.monotonic() + seconds
         with channel_of(self.connection) as channel:
             while time.monotonic() < end:
-                message: Any = channel.basic_get("betting", no_ack=True)
+                message: Any = channel.basic_get(queue, no_ack=True)
                 if message is not None:
                     found = channel.message_to_python(message) if hasattr(channel, "message_to_python") else message
-                    return str(json.loads(found.body)[1]["message"]["hand"])
+                    return json.loads(found.body)
                 time.sleep(0.01)
-        return ""
+        return None
 
     def unsent(self) -> int:
         return self.wiring.store.outbox_stats().unsent
@@ -177,24 +178,14 @@ def test_a_command_without_a_queue_does_not_keep_the_others(
 
 
 def test_public_events_reach_who_listens(house: House) -> None:
-    heard: list[Envelope] = []
-    listening = threading.Event()
-    listener = Listener(
-        wiring=house.wiring, health=Health(service="lobby"), on_event=heard.append, on_gap=listening.set
-    )
-    listener.start()
-    assert listening.wait(10)
-    at_table = CloseBoxes(hand="h1", table="t1", game="spain_draw")
-    house.wiring.store.decide(
-        lambda tx: tx.send([table_event(at_table, event="street_dealt", payload={"step": 1}, seq=4, cause="test")])
-    )
+    event = public_event("street_dealt", step=1)
 
-    until(lambda: bool(heard), what="nothing was heard")
-    listener.stop()
+    house.wiring.store.decide(lambda tx: tx.send([event]))
 
-    assert [("h1:street_dealt:4", "street_dealt", "t1", "h1", {"step": 1})] == [
-        (each.id, each.kind, each.table, each.hand, each.payload) for each in heard
-    ]
+    heard = house.next_in("lobby.events")
+    assert (event.message_id, "street_dealt", "t1", "h1", {"step": 1}) == tuple(
+        heard[name] for name in ("id", "kind", "table", "hand", "payload")
+    )
 
 
 def until(true: Any, *, what: str, seconds: float = 5.0) -> None:

@@ -1,7 +1,7 @@
 """A service small enough to test the runtime with: a count that anybody may raise, up to ten."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -10,15 +10,15 @@ from typing import Any
 from flask import Blueprint, Response
 from marshmallow import Schema, fields, validate
 
-from shared.hand.commands import CloseBoxes, CloseHand, OpenHand
+from shared.hand.commands import CloseBoxes, CloseHand, Command, OpenHand
 from shared.journal.migrate import migrate
-from shared.journal.ports import Folding, Timer, Tx
+from shared.journal.ports import Codec, Folding, Outgoing, Timer, Tx
 from shared.rules.refusals import HandClosed, NotYet, NotYourTurn, RaiseCap
 from shared.runtime.auth import ANYONE, needs
 from shared.runtime.composing import wire
 from shared.runtime.problems import NoSuchThing
 from shared.runtime.routes import Ask, Routes
-from shared.runtime.sending import send_commands
+from shared.runtime.sending import EVENTS, outgoing
 from shared.runtime.service import ServiceDoor, door
 from shared.runtime.settings import Settings
 from shared.runtime.tokens import Role
@@ -28,6 +28,19 @@ from tests.broker.evaluator_house import KEYS
 
 COUNT = Folding("count", lambda: 0, lambda state, fact: state + 1)
 handled: list[str] = []
+
+
+def send_commands(tx: Tx, codec: Codec, commands: Iterable[Command], *, stream: str, cause: str) -> None:
+    """Send commands as the consequence of the question that is open on `stream`, without a fact that leads to them."""
+    answers = tx.question(stream)
+    tx.send([outgoing(command, codec=codec, cause=cause, answers=answers) for command in commands])
+
+
+def public_event(name: str, **payload: Any) -> Outgoing:
+    """Return the outbox row of a public event of hand h1 at table t1."""
+    return Outgoing(
+        message_id=f"demo:h1:{name}", queue=EVENTS, kind=name, table="t1", hand="h1", payload=payload, cause="test"
+    )
 
 
 def count_of(tx: Tx, stream: str) -> int:

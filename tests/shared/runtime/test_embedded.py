@@ -16,12 +16,12 @@ from shared.journal.migrate import migrate
 from shared.journal.ports import Tx
 from shared.runtime.composing import wire
 from shared.runtime.embedded import Embedded
-from shared.runtime.sending import send_commands
 from shared.runtime.service import ServiceDoor, door
 from shared.runtime.settings import Settings
 from shared.runtime.wiring import Wiring
 from shared.telemetry import REGISTRY
 from tests.broker.evaluator_house import EVALUATOR, question
+from tests.shared.runtime.demo import send_commands
 
 ROUNDS = 200
 
