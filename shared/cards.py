@@ -37,11 +37,6 @@ def written(hand: Iterable[Card]) -> str:
     return " ".join(hand)
 
 
-def rank_value(of: Card) -> int:
-    """Return 2 for a deuce up to 14 for an ace."""
-    return RANK_VALUE[of]
-
-
 def is_pack(order: Sequence[Card], size: int) -> bool:
     """Whether `order` holds every card of the pack of `size` exactly once."""
     return len(order) == size and set(order) == set(PACKS[size])

@@ -241,6 +241,7 @@ class IrregularityRecorded(Fact):
 
 FACTS: Final[Mapping[str, type[Fact]]] = {
     **{kind.__name__: kind for kind in Fact.__subclasses__()},
+    **banked_facts.BANKED_FACTS,
     **pot_facts.POT_FACTS,
     **floor_facts.FLOOR_FACTS,
     **draw_facts.DRAW_FACTS,

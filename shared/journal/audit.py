@@ -4,7 +4,7 @@ A chain shows an edited, missing or inserted fact. Only a head that was noted el
 was cut off, or that all of it was written anew.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
@@ -28,11 +28,9 @@ class Head:
     hash: str
 
 
-def heads(connection: Connection, *, streams: Collection[str] = ()) -> tuple[Head, ...]:
-    """Return the heads of these streams, or of all that have facts."""
+def heads(connection: Connection) -> tuple[Head, ...]:
+    """Return the heads of all streams that have facts."""
     wanted = select(STREAM_HEAD.c.stream, STREAM_HEAD.c.seq, STREAM_HEAD.c.hash).where(STREAM_HEAD.c.seq > 0)
-    if streams:
-        wanted = wanted.where(STREAM_HEAD.c.stream.in_(streams))
     rows = connection.execute(wanted.order_by(STREAM_HEAD.c.stream))
     return tuple(Head(stream=stream, seq=seq, hash=hash_) for stream, seq, hash_ in rows)
 
@@ -43,18 +41,11 @@ def streams_with(connection: Connection, *, kind: str) -> tuple[str, ...]:
     return tuple(connection.execute(found).scalars())
 
 
-def first_bad_seq(connection: Connection, stream: str) -> int:
-    """Return the first fact at which a stream's chain is broken; 0 when it is whole."""
-    return next((broken.seq for broken in _broken(_facts(connection, streams=(stream,)))), 0)
-
-
-def chain_breaches(
-    connection: Connection, *, streams: Collection[str] = (), noted: Iterable[Head] = ()
-) -> tuple[Breach, ...]:
-    """Check the chains of these streams, or of all, their heads, and the heads that were noted outside before."""
+def chain_breaches(connection: Connection, *, noted: Iterable[Head] = ()) -> tuple[Breach, ...]:
+    """Check the chains of all streams, their heads, and the heads that were noted outside before."""
     ends: dict[str, tuple[int, str]] = {}
-    found = [broken.breach for broken in _broken(_facts(connection, streams=streams), ends=ends)]
-    kept = {head.stream: (head.seq, head.hash) for head in heads(connection, streams=streams)}
+    found = tuple(_broken(_facts(connection), ends=ends))
+    kept = {head.stream: (head.seq, head.hash) for head in heads(connection)}
     astray = (
         Breach(
             rule="stream_ends_at_its_head",
@@ -76,39 +67,27 @@ def replayed(tx: Tx, *, stream: str, folding: Folding[State]) -> State:
     return state
 
 
-@dataclass(frozen=True, slots=True)
-class _Broken:
-    seq: int
-    breach: Breach
-
-
-def _facts(connection: Connection, *, streams: Collection[str]) -> Iterator[Row[Any]]:
+def _facts(connection: Connection) -> Iterator[Row[Any]]:
     wanted = select(JOURNAL).order_by(JOURNAL.c.stream, JOURNAL.c.seq)
-    if streams:
-        wanted = wanted.where(JOURNAL.c.stream.in_(streams))
     yield from connection.execute(wanted.execution_options(yield_per=BATCH))
 
 
-def _broken(facts: Iterable[Row[Any]], *, ends: dict[str, tuple[int, str]] | None = None) -> Iterator[_Broken]:
-    """Yield the first fact of each stream that does not follow from the one before; note where each stream ends."""
+def _broken(facts: Iterable[Row[Any]], *, ends: dict[str, tuple[int, str]]) -> Iterator[Breach]:
+    """Yield a breach for the first fact of each stream that does not follow from the one before; note all ends."""
     for stream, of_stream in groupby(facts, key=lambda fact: str(fact.stream)):
         expected_seq, prev_hash, whole = 1, chain.GENESIS, True
         for fact in of_stream:
             expected = _hash_of(fact, prev_hash=prev_hash)
             if whole and (fact.seq, fact.prev_hash, fact.hash) != (expected_seq, prev_hash, expected):
                 whole = False
-                yield _Broken(
-                    expected_seq,
-                    Breach(
-                        rule="chain_is_whole",
-                        subject=f"{stream} fact {expected_seq}",
-                        expected=f"fact {expected_seq} {expected}",
-                        found=f"fact {fact.seq} {fact.hash}",
-                    ),
+                yield Breach(
+                    rule="chain_is_whole",
+                    subject=f"{stream} fact {expected_seq}",
+                    expected=f"fact {expected_seq} {expected}",
+                    found=f"fact {fact.seq} {fact.hash}",
                 )
             expected_seq, prev_hash = fact.seq + 1, fact.hash
-        if ends is not None:
-            ends[stream] = (expected_seq - 1, prev_hash)
+        ends[stream] = (expected_seq - 1, prev_hash)
 
 
 def _hash_of(fact: Row[Any], *, prev_hash: str) -> str:

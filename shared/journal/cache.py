@@ -48,10 +48,5 @@ class StateCache:
         with self._lock:
             self._kept.pop((stream, folding), None)
 
-    def clear(self) -> None:
-        """Forget everything."""
-        with self._lock:
-            self._kept.clear()
-
     def __len__(self) -> int:
         return len(self._kept)

@@ -18,8 +18,8 @@ from shared.journal.session import Row, Session
 class Connections:
     """A pool of connections to one database. It connects when first used, and threads may share it."""
 
-    def __init__(self, url: str, *, schema: str, pool_size: int, clock: Clock, echo: bool) -> None:
-        self._engine = open_engine(url, schema=schema, pool_size=pool_size, echo=echo)
+    def __init__(self, url: str, *, schema: str, pool_size: int, clock: Clock) -> None:
+        self._engine = open_engine(url, schema=schema, pool_size=pool_size)
         self._clock = clock
         self._one_writer = threading.Lock()
         _forget_connections_after_fork(self._engine)

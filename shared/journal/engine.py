@@ -28,14 +28,12 @@ class BadSchemaName(ValueError):
     """A schema's name that is not plain lower-case letters, digits and underscores."""
 
 
-def open_engine(url: str, *, schema: str = "", pool_size: int = 5, echo: bool = False) -> Engine:
+def open_engine(url: str, *, schema: str = "", pool_size: int = 5) -> Engine:
     """Return an engine that connects when first used. `schema` is PostgreSQL's; SQLite has one file per service."""
     if not SCHEMA_FORM.fullmatch(schema):
         raise BadSchemaName(f"schema {schema!r}: expected lower-case letters, digits and underscores")
     if make_url(url).get_backend_name() == "sqlite":
-        engine = create_engine(
-            url, echo=echo, pool_size=pool_size, max_overflow=-1, connect_args={"timeout": BUSY_SECONDS}
-        )
+        engine = create_engine(url, pool_size=pool_size, max_overflow=-1, connect_args={"timeout": BUSY_SECONDS})
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
@@ -43,7 +41,6 @@ def open_engine(url: str, *, schema: str = "", pool_size: int = 5, echo: bool = 
     options = " ".join(f"-c {setting}" for setting in (*path, *LIMITS))
     engine = create_engine(
         url,
-        echo=echo,
         pool_size=pool_size,
         max_overflow=-1,
         connect_args={"options": options, "connect_timeout": BUSY_SECONDS},

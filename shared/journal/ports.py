@@ -152,8 +152,6 @@ class Tx(Protocol):
 
     def balance(self, account: str) -> Cents: ...
 
-    def balances(self, prefix: str) -> dict[str, Cents]: ...
-
     def send(self, messages: Sequence[Outgoing]) -> None: ...
 
     def set_timers(self, timers: Sequence[Timer]) -> None: ...
@@ -246,9 +244,7 @@ class Codec(Protocol):
 
 
 class Store(Protocol):
-    """A service's own database."""
-
-    def transaction(self) -> AbstractContextManager[Tx]: ...
+    """A service's own database, to be read."""
 
     def reading(self) -> AbstractContextManager[Tx]: ...
 

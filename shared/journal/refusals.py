@@ -64,7 +64,7 @@ def _of_rule(rule: str, about: str) -> Exception | None:
     if rule == triggers.NOT_ENOUGH:
         return NotEnough(f"{about} would go below zero", account=about)
     if rule == triggers.TRANSFER_IS_FINAL:
-        return TransferDiffers(f"transfer {about} was made before, and is not changed; it is corrected by its reversal")
+        return TransferDiffers(f"transfer {about} was made before and is not changed; another transfer corrects it")
     return RULES[rule](f"the database refuses it: {rule} {about}".rstrip()) if rule in RULES else None
 
 

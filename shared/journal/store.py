@@ -40,9 +40,8 @@ class SqlStore:
         cached_states: int = 1024,
         resend_seconds: float = 5.0,
         clock: Clock = database_clock,
-        echo: bool = False,
     ) -> None:
-        self._connections = Connections(url, schema=schema, pool_size=pool_size, clock=clock, echo=echo)
+        self._connections = Connections(url, schema=schema, pool_size=pool_size, clock=clock)
         self._codec = codec
         self._resend_seconds = resend_seconds
         self._cache = StateCache(capacity=cached_states)

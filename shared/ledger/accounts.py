@@ -81,16 +81,6 @@ def meter(pool: str) -> str:
     return f"progressive/{pool}/meter"
 
 
-def reserve(pool: str) -> str:
-    """What is put by for a progressive's next reset."""
-    return f"progressive/{pool}/reserve"
-
-
-def overflow(pool: str) -> str:
-    """What came in for a progressive whose meter stands at its cap."""
-    return f"progressive/{pool}/overflow"
-
-
 def pool_bank(pool: str) -> str:
     """The house's money behind a progressive: seeds, resets, and its part of the side bets."""
     return f"house/{pool}/progressive"

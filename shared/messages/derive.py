@@ -66,7 +66,6 @@ class Strict(Schema):
 
     class Meta:
         unknown = RAISE
-        ordered = True
 
 
 def schema_for(of: type[Any]) -> type[Strict]:

@@ -83,8 +83,6 @@ def _parsed(text: str) -> Any:
             parse_int=_bounded_int,
             parse_float=_finite_float,
         )
-    except Problem:
-        raise
     except (ValueError, RecursionError):
         raise Problem(400, "bad_json", "not JSON") from None
 

@@ -18,8 +18,6 @@ from shared.ledger.accounts import Kind, NoSuchAccount
         (accounts.carried("t1"), Kind.CARRIED),
         (accounts.control("jackpot"), Kind.CONTROL),
         (accounts.meter("spain"), Kind.PROGRESSIVE),
-        (accounts.reserve("spain"), Kind.PROGRESSIVE),
-        (accounts.overflow("spain"), Kind.PROGRESSIVE),
         (accounts.pool_bank("spain"), Kind.HOUSE),
         (accounts.WORLD, Kind.WORLD),
     ],
