@@ -1,4 +1,4 @@
-"""What up-cards are worth by themselves: who shows the most, who shows the lowest card, who shows an open pair."""
+"""What up-cards are worth by themselves: who shows the most, how high one card stands, who shows an open pair."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -58,14 +58,6 @@ def showing_strength(up_cards: Sequence[Card]) -> int:
     return showing(up_cards).strength
 
 
-@cites("AD7-14", "AD7-15", "PR7-05", "PR7-06")
-def lowest_cards(door_cards: Sequence[Card], suit_order: SuitOrder = ()) -> tuple[Card, ...]:
-    """Return the lowest card, ace high; where suits do not decide, all that tie for it, in the order given."""
-    check_up_cards(door_cards, most=len(RANK_VALUE))
-    lowest = min(height(card, suit_order) for card in door_cards)
-    return tuple(card for card in door_cards if height(card, suit_order) == lowest)
-
-
 @cites("PR7-06")
 def height(card: Card, suit_order: SuitOrder = ()) -> int:
     """Return how high a single card stands: by rank, ace high, and then by suit where an order of suits is given."""
@@ -81,10 +73,10 @@ def open_pair(up_cards: Sequence[Card]) -> bool:
     return len(up_cards) > 1 and RANK_VALUE[up_cards[0]] == RANK_VALUE[up_cards[1]]
 
 
-def check_up_cards(up_cards: Sequence[Card], *, most: int = UP_CARDS_MAX) -> None:
+def check_up_cards(up_cards: Sequence[Card]) -> None:
     """Refuse no cards or too many, what is no card, and a card that is there twice."""
-    if not 1 <= len(up_cards) <= most:
-        raise WrongUpCardCount(f"{len(up_cards)} up-cards: expected 1 to {most}")
+    if not 1 <= len(up_cards) <= UP_CARDS_MAX:
+        raise WrongUpCardCount(f"{len(up_cards)} up-cards: expected 1 to {UP_CARDS_MAX}")
     for place, card in enumerate(up_cards, start=1):
         if card not in RANK_VALUE:
             raise CardNotInPack(f"the up-card at place {place} is in no pack")

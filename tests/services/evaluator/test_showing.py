@@ -1,4 +1,4 @@
-"""What up-cards are worth by themselves, which is the lowest, and an open pair."""
+"""What up-cards are worth by themselves, who speaks first by the lowest, and an open pair."""
 
 from itertools import pairwise, permutations
 
@@ -9,15 +9,25 @@ from services.evaluator.domain.showing import (
     NotASuitOrder,
     WrongUpCardCount,
     height,
-    lowest_cards,
     open_pair,
     showing,
     showing_strength,
 )
+from services.evaluator.domain.speaking import rank_showing
 from shared.cards import PACK_52, Card, cards, written
+from shared.games import game
+from shared.hand import holdings
+from shared.hand.pot_commands import RankShowing
 from shared.rules.ranking import Ranking
 
 SUITS_HIGH_TO_LOW = ("s", "h", "d", "c")
+
+
+def speak_in_order(doors, game_id, **terms):
+    """Return the door cards of the first interval in the order in which their seats may claim the first word."""
+    shown = tuple(holdings.Showing(seat=seat, cards=(card,)) for seat, card in enumerate(cards(doors), start=1))
+    asked = RankShowing(hand="h", table="t", game=game_id, step=1, terms=game(game_id).terms(terms), showing=shown)
+    return written(cards(doors)[seat - 1] for seat in rank_showing(asked).speaking)
 
 
 def shows_more(better, worse):
@@ -119,25 +129,26 @@ def test_the_order_in_which_up_cards_came_does_not_count():
 
 @pytest.mark.clause("AD7-14", "AD7-15")
 @pytest.mark.parametrize(
-    ("doors", "lowest"),
-    [("9c 4d 4s Kh", "4d 4s"), ("Ah 2c Kd", "2c"), ("Ah As Ad", "Ah As Ad"), ("7c", "7c")],
+    ("doors", "order"),
+    [("9c 4d 4s Kh", "4d 4s 9c Kh"), ("Ah 2c Kd", "2c Kd Ah"), ("Ah As Ad", "Ah As Ad"), ("7c", "7c")],
 )
-def test_the_lowest_up_card_is_by_rank_alone_ace_high(doors, lowest):
-    assert lowest == written(lowest_cards(cards(doors)))
+def test_the_lowest_up_card_speaks_first_by_rank_alone_ace_high(doors, order):
+    assert order == speak_in_order(doors, "andorra_stud")
 
 
 @pytest.mark.clause("PR7-05", "PR7-06")
 @pytest.mark.parametrize(
-    ("doors", "lowest"), [("7d 3h 3c Ks", "3c"), ("Ah 2s Kd", "2s"), ("2s 2h 2d", "2d"), ("2s 2h", "2h")]
+    ("doors", "order"),
+    [("7d 3h 3c Ks", "3c 3h 7d Ks"), ("Ah 2s Kd", "2s Kd Ah"), ("2s 2h 2d", "2d 2h 2s"), ("2s 2h", "2h 2s")],
 )
-def test_suits_decide_between_the_lowest_where_they_are_ranked(doors, lowest):
-    assert lowest == written(lowest_cards(cards(doors), SUITS_HIGH_TO_LOW))
+def test_suits_decide_between_the_lowest_where_they_are_ranked(doors, order):
+    assert order == speak_in_order(doors, "puerto_rico_stud")
 
 
 @pytest.mark.clause("PR7-06")
-def test_another_order_of_suits_may_be_set():
-    assert written(lowest_cards(cards("7d 3h 3c Ks"), ("c", "d", "s", "h"))) == "3h"
-    assert written(lowest_cards(cards("7d 3h 3c Ks"), ["c", "d", "s", "h"])) == "3h"
+@pytest.mark.parametrize("suit_order", [("c", "d", "s", "h"), ["c", "d", "s", "h"]])
+def test_another_order_of_suits_may_be_set(suit_order):
+    assert "3h 3c 7d Ks" == speak_in_order("7d 3h 3c Ks", "puerto_rico_stud", suit_order=suit_order)
 
 
 @pytest.mark.clause("PR7-06")
@@ -153,7 +164,7 @@ def test_all_cards_stand_in_one_line_where_suits_are_ranked():
 @pytest.mark.parametrize("suit_order", [("s", "h", "d"), ("s", "h", "d", "d"), ("s", "h", "d", "x")])
 def test_an_order_of_suits_names_each_of_the_four_once(suit_order):
     with pytest.raises(NotASuitOrder):
-        lowest_cards(cards("7d 3h"), suit_order)
+        height(Card("7d"), suit_order)
 
 
 @pytest.mark.clause("AD7-05")
@@ -175,4 +186,4 @@ def test_an_up_card_that_is_there_twice_or_is_no_card_is_refused():
     with pytest.raises(CardTwice, match="the up-cards at places 1 and 3 are the same"):
         showing(cards("8c 9d 8c"))
     with pytest.raises(CardNotInPack, match="the up-card at place 2 is in no pack"):
-        lowest_cards((Card("8c"), Card("10s")))
+        showing((Card("8c"), Card("10s")))
