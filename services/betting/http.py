@@ -25,12 +25,10 @@ from shared.rules.refusals import NotActive, NotEnoughChips, WrongBox, code_of
 from shared.runtime.problems import NoSuchThing
 from shared.runtime.recording import record
 from shared.runtime.routes import Ask, Routes
-from shared.runtime.tokens import Role
+from shared.runtime.tokens import STAFF, Role
 from shared.telemetry import traffic
 
 routes: Final = Routes("betting", "Acts, chips and wallets")
-
-STAFF: Final = (Role.CROUPIER, Role.FLOOR, Role.OPERATOR, Role.AUDITOR)
 
 
 @routes.mutation(

@@ -1,6 +1,6 @@
 """The bodies and answers of betting's routes."""
 
-from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow import Schema, ValidationError, fields, missing, validate
 
 from shared.hand.commands import Verb
 from shared.money import CENTS_MAX
@@ -16,13 +16,12 @@ def _not_zero(amount: int) -> None:
 
 
 class Amount(fields.Integer):
-    """Whole minor units, never a text, a fraction or a yes."""
+    """Whole minor units, 1 or more, never a text, a fraction or a yes; 0 where it may be left out, and is."""
 
-    def __init__(self, *, least: int = 1, required: bool = False) -> None:
-        if required:
-            super().__init__(strict=True, required=True, validate=validate.Range(least, CENTS_MAX))
-        else:
-            super().__init__(strict=True, load_default=0, validate=validate.Range(least, CENTS_MAX))
+    def __init__(self, *, required: bool = False) -> None:
+        # marshmallow takes no default for a field that is required.
+        default = missing if required else 0
+        super().__init__(strict=True, required=required, load_default=default, validate=validate.Range(1, CENTS_MAX))
 
 
 class ActBody(Schema):

@@ -21,11 +21,9 @@ from shared.runtime.auth import ANYONE
 from shared.runtime.problems import NoSuchThing, Problem
 from shared.runtime.recording import record
 from shared.runtime.routes import Ask, Routes
-from shared.runtime.tokens import Role
+from shared.runtime.tokens import STAFF, Role
 
 routes: Final = Routes("dealer", "Tables, seats, cards and the proof of the shuffle")
-
-STAFF: Final = (Role.CROUPIER, Role.FLOOR, Role.OPERATOR, Role.AUDITOR)
 
 
 @routes.mutation(
@@ -242,5 +240,5 @@ def _no_staff(ask: Ask) -> None:
 
 
 def _practice_only_outside_production(ask: Ask) -> None:
-    if ask.body["practice"] and ask.wiring.settings.env == "production":
+    if ask.body["practice"] and ask.wiring.settings.production:
         raise Problem(422, "no_practice", "a practice table takes stacked decks; production has none", field="practice")

@@ -6,7 +6,7 @@ from typing import Any, Final
 from marshmallow import Schema, fields, validate
 
 from services.evaluator.domain.ranking import InvalidCards, RankingOrder, rank
-from shared.cards import Card, NotACard, card
+from shared.cards import NotACard, cards
 from shared.runtime.auth import ANYONE
 from shared.runtime.problems import Problem
 from shared.runtime.routes import Ask, Routes
@@ -33,11 +33,7 @@ class RankAnswer(Schema):
 def rank_cards(ask: Ask) -> Mapping[str, Any]:
     """Rank five, six or seven cards."""
     try:
-        worth = rank(_cards(ask.query["cards"]), RankingOrder(pack=ask.query["pack"]))
+        worth = rank(cards(ask.query["cards"]), RankingOrder(pack=ask.query["pack"]))
     except (InvalidCards, NotACard) as wrong:
         raise Problem(422, "invalid_cards", str(wrong), field="cards") from None
     return {"ranking": worth.ranking.name.lower(), "best": list(worth.best), "strength": worth.strength}
-
-
-def _cards(text: str) -> tuple[Card, ...]:
-    return tuple(card(word) for word in text.split())

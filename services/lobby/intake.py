@@ -16,7 +16,8 @@ from services.lobby.domain.view import Event, Table
 from services.lobby.keeping import Heard, Kept
 from shared.journal.ports import StoreUnavailable, StreamMoved
 from shared.messages.envelope import EnvelopeRefused, open_envelope
-from shared.runtime import memory_broker, topology
+from shared.runtime import topology
+from shared.runtime.broker import connection_for
 from shared.runtime.health import Health
 from shared.runtime.patience import silent
 from shared.runtime.wiring import Wiring
@@ -101,24 +102,16 @@ class Intake:
     def _run(self) -> None:
         while not self._stopping.is_set():
             try:
-                with self._connection() as connection:
+                with connection_for(self.wiring.settings, self.wiring.service) as connection:
                     self._listen(connection)
             except CONNECTION_LOST as failure:
                 self._wait("intake waits for the broker", failure)
             except StoreUnavailable as failure:
                 self._wait("intake waits for the database", failure)
-            except (
-                Exception
-            ) as failure:  # the thread's edge: an intake that ended would leave every page standing still
+            except Exception as failure:  # the thread's edge: an intake that ended would leave every page as it is
                 self._wait("intake failed", failure)
             self._batch.clear()
         self.health.ended("intake")
-
-    def _connection(self) -> kombu.Connection:
-        if self.wiring.settings.embedded:
-            return kombu.Connection(memory_broker.URL, transport=memory_broker.TRANSPORT)
-        address = self.wiring.settings.broker_for(self.wiring.service)
-        return kombu.Connection(address, connect_timeout=5, heartbeat=10)
 
     def _listen(self, connection: kombu.Connection) -> None:
         topology.declare(connection, services=(self.wiring.service,))

@@ -57,7 +57,7 @@ class StakesTaken(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandAbandoned(Fact):
-    """Nobody staked; there is nothing to deal."""
+    """Nobody takes part, or fewer than a hand needs; there is nothing to deal."""
 
     reason: str
 
@@ -73,7 +73,7 @@ class PoolOpened(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeterAdjusted(Fact):
-    """An authorised correction of a meter, up or down, by two people."""
+    """An authorised correction of a meter, up or down, by two people; at a practice table it is set by one."""
 
     pool: str
     by: Cents

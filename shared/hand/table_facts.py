@@ -123,7 +123,7 @@ class ChipsBrought(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuyInRefused(Fact):
-    """A person's account does not hold what he wanted to bring."""
+    """No chips came to a seat: its person's account does not hold them, or he has left it again."""
 
     seat: int
     person: str

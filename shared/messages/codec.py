@@ -44,7 +44,7 @@ class JsonCodec:
         """Return the object of that kind, or refuse with `UnknownKind` or marshmallow's `ValidationError`."""
         of = self._kinds.get(kind)
         if of is None:
-            raise UnknownKind(f"no kind {kind!r} here")
+            raise UnknownKind(f"no kind {kind!r} here: expected a command, a fact, or a state that this service keeps")
         loaded: dict[str, Any] = dict(self._form(of).schema.load(plain))
         for name, inner in self._form(of).secrets.items():
             if name not in loaded:

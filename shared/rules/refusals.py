@@ -172,7 +172,7 @@ class BuyInOutOfRange(RuleBroken):
 
 
 class TableNotOpen(RuleBroken):
-    """The table is closed or frozen; no hand starts and nobody sits down."""
+    """The table is closed; no hand starts and nobody sits down."""
 
 
 class NotBalanced(RuleBroken):

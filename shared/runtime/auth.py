@@ -62,7 +62,7 @@ def who_asks(policy: Policy) -> Person:
 def bound_to_table(person: Person, *, table: str) -> None:
     """Refuse a token of one table at another."""
     if person.table and table and person.table != table:
-        raise Forbidden("the token is for another table", code="other_table")
+        raise Forbidden(f"the token is for table {person.table}, not for {table}", code="other_table")
 
 
 def _bearer() -> Person:

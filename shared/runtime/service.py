@@ -70,7 +70,9 @@ def _check_name(command: type[Command], handler: Callable[..., Any]) -> None:
     verb_noun = command.task.partition(".")[2]
     in_class = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", command.__name__).lower()
     if COMMANDS.get(command.task) is not command or not handler.__name__ == verb_noun == in_class:
-        raise MisnamedDoor(f"task {command.task}, class {command.__name__}, handler {handler.__name__}")
+        raise MisnamedDoor(
+            f"task {command.task}, class {command.__name__}, handler {handler.__name__}: expected one name for all"
+        )
 
 
 def no_timer(tx: Tx, timer: Timer, wiring: Wiring) -> None:

@@ -27,7 +27,7 @@ class Role(Enum):
     SERVICE = "service"
 
 
-STAFF: Final = frozenset({Role.CROUPIER, Role.FLOOR, Role.OPERATOR, Role.AUDITOR})
+STAFF: Final = (Role.CROUPIER, Role.FLOOR, Role.OPERATOR, Role.AUDITOR)
 
 
 class RoleConflict(Exception):
@@ -59,8 +59,8 @@ class Tokens:
         """Return a token for that person; staff cannot be players."""
         if not PERSON_FORM.fullmatch(person):
             raise TokenRefused("a person's id is 1 to 64 letters, digits, dots, hyphens and underscores")
-        if Role.PLAYER in roles and roles & STAFF:
-            raise RoleConflict(f"{person} cannot be a player and {', '.join(sorted(r.value for r in roles & STAFF))}")
+        if Role.PLAYER in roles and (staff := roles.intersection(STAFF)):
+            raise RoleConflict(f"{person} cannot be a player and {', '.join(sorted(role.value for role in staff))}")
         return self._serializer().dumps(
             {
                 "p": person,

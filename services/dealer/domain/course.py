@@ -3,10 +3,10 @@
 from typing import Any
 
 from services.dealer.domain.hand import Hand, Stage
+from services.dealer.domain.series import openers_of
 from shared.games import game
 from shared.rules.game import Deal
 from shared.rules.refusals import HandClosed, NotYet, WrongStage
-from shared.rules.wager import ForThePot
 
 
 def head(hand: Hand) -> dict[str, Any]:
@@ -46,8 +46,7 @@ def must_not_wait(hand: Hand) -> None:
 
 def least(hand: Hand) -> str:
     """Return the rank of the pair that it takes to open this hand's pot, empty where nothing is asked."""
-    contest = game(hand.game).contest
-    openers = contest.openers if isinstance(contest, ForThePot) else None
+    openers = openers_of(game(hand.game))
     return openers.least(hand.series.blanks) if openers else ""
 
 

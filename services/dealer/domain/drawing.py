@@ -1,7 +1,7 @@
 """The draw: each seat in turn changes cards or is served, the opener first, and each has its cards before the next."""
 
 from services.dealer.domain import misdeals
-from services.dealer.domain.course import head, must_be, must_not_wait
+from services.dealer.domain.course import head, must_be, must_not_be_held, must_not_wait
 from services.dealer.domain.hand import Hand, Stage, apply
 from services.dealer.domain.replenishing import served
 from shared.games import game
@@ -43,7 +43,9 @@ def discard(hand: Hand, command: ask_draw.Discard) -> tuple[say.Fact, ...]:
     _must_be_on_turn(hand, command.seat, command.turn)
     most, places = _draw(hand).discards_max, command.discards
     if len(places) > most:
-        raise TooManyDiscards(f"seat {command.seat} may change {most} cards", expected=most, found=len(places))
+        raise TooManyDiscards(
+            f"seat {command.seat} may change {most} cards at most, not {len(places)}", expected=most, found=len(places)
+        )
     if not places or len(set(places)) < len(places) or not set(places) <= set(range(len(hand.held[command.seat]))):
         raise NotYourCard(f"seat {command.seat} lays down one or more of its own cards, each once; or it is served")
     facts = served(hand, seat=command.seat, discards=places, turn=_next(hand, command.seat), seconds=_seconds(hand))
@@ -137,8 +139,7 @@ def _next(hand: Hand, seat: int) -> int:
 
 def _must_be_on_turn(hand: Hand, seat: int, turn: int) -> None:
     must_be(hand, Stage.DRAW)
-    if hand.trouble.referral:
-        raise WrongStage(f"hand {hand.hand} waits for the floor's ruling", found="awaiting_ruling")
+    must_not_be_held(hand)
     if seat not in hand.live:
         raise NotActive(f"seat {seat} is not in hand {hand.hand}", found=seat)
     if seat != hand.drawn.turn:
@@ -149,7 +150,11 @@ def _must_be_on_turn(hand: Hand, seat: int, turn: int) -> None:
             found=seat,
         )
     if turn not in (-1, hand.drawn.turns):
-        raise StaleAct(f"hand {hand.hand} is at turn {hand.drawn.turns} of the draw", found=turn)
+        raise StaleAct(
+            f"hand {hand.hand} is at turn {hand.drawn.turns} of the draw; the act was meant for turn {turn}",
+            expected=hand.drawn.turns,
+            found=turn,
+        )
 
 
 def _draw(hand: Hand) -> Draw:

@@ -41,7 +41,7 @@ def _at_a_deal(hand: Hand, command: ask_floor.ReportFault) -> tuple[say.Fact, ..
         reported_by=command.reported_by,
     )
     if command.coming:
-        _next_deal(hand)
+        _must_deal_again(hand)
         return (at_floor.FaultComing(**head(hand), coming=coming),)
     must_be(hand, Stage.PLAY)
     return _just_made(hand, coming)
@@ -76,7 +76,7 @@ def _dealt_early(hand: Hand, command: ask_floor.ReportFault) -> tuple[say.Fact, 
     """The card stays on the table until the betting ends."""
     _must_be_dealt_by_hand(hand, command)
     must_be(hand, Stage.PLAY)
-    _next_deal(hand)
+    _must_deal_again(hand)
     remedy = game(hand.game).remedies.early
     match remedy:
         case BurnAsMany():
@@ -132,11 +132,9 @@ def _must_be_dealt_by_hand(hand: Hand, command: ask_floor.ReportFault) -> None:
         raise NotActive(f"seat {command.seat} takes no part in hand {hand.hand}", found=command.seat)
 
 
-def _next_deal(hand: Hand) -> Deal:
-    later = [step for step in game(hand.game).course[hand.step + 1 :] if isinstance(step, Deal)]
-    if not later:
+def _must_deal_again(hand: Hand) -> None:
+    if not any(isinstance(step, Deal) for step in game(hand.game).course[hand.step + 1 :]):
         raise WrongStage(f"nothing more is dealt in hand {hand.hand}")
-    return later[0]
 
 
 REPORTS: Final[Mapping[Fault, Callable[[Hand, ask_floor.ReportFault], tuple[say.Fact, ...]]]] = {

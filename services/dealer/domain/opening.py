@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from services.dealer.domain.hand import Hand
+from services.dealer.domain.series import openers_of
 from shared.games import game
 from shared.hand import commands as ask
 from shared.hand.holdings import Dealt, Showing
 from shared.rulebook import cites
 from shared.rules.game import Deal
 from shared.rules.openers import STRICT
-from shared.rules.wager import ForThePot, Wager
+from shared.rules.wager import Wager
 
 
 @cites("AD5-06")
@@ -18,8 +19,7 @@ def to_look_into(hand: Hand, command: ask.DealStreet, deal: Deal, dealt: Sequenc
 
     A seat with a wrong count is looked at as it will be once the count has been put right from the top of the deck.
     """
-    contest, step = game(hand.game).contest, game(hand.game).course[command.step + 1]
-    openers = contest.openers if isinstance(contest, ForThePot) else None
+    openers, step = openers_of(game(hand.game)), game(hand.game).course[command.step + 1]
     if openers is None or not (isinstance(step, Wager) and step.opens_pot) or hand.terms.of(openers.check) != STRICT:
         return ()
     due = len(deal.faces)

@@ -6,6 +6,7 @@ from services.dealer.domain import drawing
 from services.dealer.domain.course import head, must_be
 from services.dealer.domain.faults import IN_PLAY
 from services.dealer.domain.hand import Hand, Stage, apply
+from services.dealer.domain.series import openers_of
 from shared.games import game
 from shared.hand import facts as say
 from shared.hand import floor_commands as ask_floor
@@ -13,7 +14,6 @@ from shared.hand import floor_facts as at_floor
 from shared.rulebook import cites
 from shared.rules.faults import Decision
 from shared.rules.refusals import NoAnswer, NotTheFloor, WrongStage
-from shared.rules.wager import ForThePot
 
 
 @cites("AD5-43", "AD5-45")
@@ -47,8 +47,7 @@ def rule(hand: Hand, command: ask_floor.Rule) -> tuple[say.Fact, ...]:
 
 
 def _must_concern_the_opener(hand: Hand, command: ask_floor.Rule) -> None:
-    contest = game(hand.game).contest
-    if not isinstance(contest, ForThePot) or contest.openers is None:
+    if openers_of(game(hand.game)) is None:
         raise NoAnswer(f"{hand.game} has no openers to rule on")
     # Until the draw betting alone knows who has opened; it lets a ruling on anybody else have no effect.
     known = bool(hand.drawn.order) or hand.stage is Stage.SHOWDOWN

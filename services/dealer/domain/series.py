@@ -13,7 +13,6 @@ from shared.rules.terms import Terms
 from shared.rules.wager import ForThePot
 
 BLANK: Final = "blank"
-MISDEAL: Final = "misdeal"
 NONE: Final = Series()
 
 

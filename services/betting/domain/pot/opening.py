@@ -1,5 +1,7 @@
 """Opening the pot: who may, what an unopened pot asks of a seat, and a hand in which nobody opens."""
 
+from typing import Final
+
 from services.betting.domain.pot.hand import Hand, rules_of
 from services.betting.domain.pot.stage import head
 from shared.games import game
@@ -10,7 +12,7 @@ from shared.rulebook import cites
 from shared.rules.refusals import OpenerCannotFold, OpenersRequired
 from shared.rules.wager import Wager
 
-BLANK = "blank"
+BLANK: Final = "blank"
 
 
 def unopened(hand: Hand) -> bool:
@@ -33,14 +35,14 @@ def may_open(hand: Hand, seat: int) -> bool:
 
 @cites("AD5-05")
 def check_fold(hand: Hand, seat: int) -> None:
-    """Refuse to fold before the pot is opened: a seat opens it or passes."""
+    """Refuse to fold before the pot is opened: a seat opens it or checks."""
     if unopened(hand):
         raise OpenerCannotFold(f"the pot is not open: seat {seat} opens it or checks", clause="AD5-05")
 
 
 @cites("AD5-11")
 def is_blank(hand: Hand) -> bool:
-    """Whether all have passed. Where nobody had chips to open with, the hand is drawn and shown all the same."""
+    """Whether all have checked. Where nobody had chips to open with, the hand is drawn and shown all the same."""
     return unopened(hand) and bool(hand.interval.acted)
 
 
