@@ -123,9 +123,8 @@ def recruit(tokens: Tokens, number: int) -> Recruit:
 def cash_desk(house: Callable[[Caller], Asks]) -> Cashier:
     """Return the house's cashier, who takes bots' money in; `house` is how it asks, given who calls."""
 
-    def take_in(caller: Caller, person: str, amount: int, key: str) -> bool:
+    def take_in(caller: Caller, person: str, amount: int, key: str) -> None:
         deposit(house(caller), person, Cents(amount), key=key)
-        return True
 
     return take_in
 

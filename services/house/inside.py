@@ -1,7 +1,7 @@
 """The house's own requests to its services, made within the process but through their doors, with a token and a key."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from flask import Flask
@@ -31,7 +31,6 @@ class Inside:
 
     apps: Mapping[str, Flask]
     wirings: Mapping[str, Wiring]
-    role: Role = field(default=Role.OPERATOR)
 
     def get(self, service: str, path: str) -> Any:
         """Return what a service shows to everybody."""
@@ -39,7 +38,9 @@ class Inside:
 
     def post(self, service: str, path: str, body: Mapping[str, Any], *, key: str) -> Any:
         """Have something done once under this key, or refuse with `HouseRefused`."""
-        token = self.wirings[service].tokens.issue(person=NAMED, roles=frozenset({self.role}), seconds=TOKEN_SECONDS)
+        token = self.wirings[service].tokens.issue(
+            person=NAMED, roles=frozenset({Role.OPERATOR}), seconds=TOKEN_SECONDS
+        )
         headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": key}
         answer = self.apps[service].test_client().post(path, json=body, headers=headers)
         if answer.status_code >= 400:

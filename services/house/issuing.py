@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from services.house import exits, roster
-from services.lobby.issuing import token_for
 from shared.runtime.composing import wire
 from shared.runtime.settings import Settings
 from shared.runtime.tokens import Role, RoleConflict, TokenRefused
@@ -13,7 +12,7 @@ HOUR_SECONDS: Final = 3600.0
 
 
 def print_token(role: str, *, person: str, table: str, hours: float, environment: Mapping[str, str]) -> int:
-    """Print a token of one role."""
+    """Print a token of one role; without a name it is the role's own, and `table` binds a croupier to one table."""
     roles = {each.value: each for each in Role}
     if role not in roles:
         raise exits.Refused(f"no role {role!r}: expected one of {', '.join(roles)}")
@@ -21,7 +20,11 @@ def print_token(role: str, *, person: str, table: str, hours: float, environment
         raise exits.Refused("only a croupier's token is for one table")
     tokens = wire(roster.service("evaluator"), Settings.from_environment(environment)).tokens
     try:
-        print(token_for(tokens, role=roles[role], person=person, table=table, seconds=hours * HOUR_SECONDS))
+        print(
+            tokens.issue(
+                person=person or role, roles=frozenset({roles[role]}), seconds=hours * HOUR_SECONDS, table=table
+            )
+        )
     except (TokenRefused, RoleConflict) as refused:
         raise exits.Refused(str(refused)) from None
     return exits.OK

@@ -1,6 +1,6 @@
 """One player that is a program: who it is, where it sits, how it behaves, and its pace."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
 
@@ -51,7 +51,7 @@ class Bot:
     dozes_in: str = ""
     away_hands: int = 0
     keys: int = 0
-    run: str = field(default="")
+    run: str = ""
 
     def key(self) -> str:
         """Return a fresh key for a request."""

@@ -9,7 +9,7 @@ from itertools import count
 from random import Random
 from typing import Final
 
-from services.house.bots.bot import CALM, IMPATIENT, Bot, Manners, Pace
+from services.house.bots.bot import CALM, IMPATIENT, Bot, Pace
 from services.house.bots.calling import Caller, HouseAway, Origins
 from services.house.bots.playing import TablePlay
 from services.house.bots.seating import Cashier
@@ -50,7 +50,6 @@ class Company:
         cashier: Cashier,
         seed: int,
         pace: Pace,
-        manners: Manners = IMPATIENT,
     ) -> None:
         self.tally: Final = Tally()
         self._origins: Final = origins
@@ -58,7 +57,6 @@ class Company:
         self._seed: Final = seed
         self._pace: Final = pace
         self._cashier: Final = cashier
-        self._manners: Final = manners
         # A second start with the same seed must not repeat the first one's keys.
         self._run: Final = f"{time.time_ns():x}"
         shares = [tables[at : at + TABLES_PER_THREAD] for at in range(0, len(tables), TABLES_PER_THREAD)]
@@ -117,6 +115,6 @@ class Company:
             person=recruit.person,
             token=recruit.token,
             rng=Random(f"{self._seed}:{recruit.person}"),  # noqa: S311  # a player's mood is no secret
-            manners=self._manners if place % 2 else CALM,
+            manners=IMPATIENT if place % 2 else CALM,
             run=f"{recruit.person[:20]}-{self._run}",
         )

@@ -9,7 +9,7 @@ from services.house.bots.tally import Tally
 from shared.games import game
 from shared.rules.terms import Terms
 
-Cashier = Callable[[Caller, str, int, str], bool]
+Cashier = Callable[[Caller, str, int, str], None]
 """Takes a person's money in: caller, person, amount, and the key under which that counts once."""
 
 BUY_INS: Final = 2
@@ -59,8 +59,7 @@ class Seating:
         buy_in = self._buy_in
         if chips >= buy_in // 2:
             return
-        if not self._has_money(bot, buy_in):
-            return
+        self._bring_money(bot, buy_in)
         reply = self._caller.post(
             f"/betting/tables/{self._table}/seats/{bot.seat}/chips",
             {"amount": buy_in - chips},
@@ -87,7 +86,8 @@ class Seating:
             if bot.person in taken.values():
                 continue  # it has asked to leave, and the hand is not over yet
             free = [seat for seat in range(1, self._seats_max + 1) if seat not in taken]
-            if free and self._has_money(bot, self._buy_in):
+            if free:
+                self._bring_money(bot, self._buy_in)
                 self._sit(bot, bot.rng.choice(free), taken)
 
     def _sit(self, bot: Bot, seat: int, taken: dict[int, str]) -> None:
@@ -97,9 +97,10 @@ class Seating:
         else:
             self._note(reply)
 
-    def _has_money(self, bot: Bot, amount: int) -> bool:
-        balance = int(self._caller.get("/betting/wallet", token=bot.token).body.get("balance", 0))
-        return balance >= amount or self._cashier(self._caller, bot.person, BUY_INS * amount, bot.key())
+    def _bring_money(self, bot: Bot, amount: int) -> None:
+        """Have the cashier take money in for a bot whose account holds less than this."""
+        if int(self._caller.get("/betting/wallet", token=bot.token).body.get("balance", 0)) < amount:
+            self._cashier(self._caller, bot.person, BUY_INS * amount, bot.key())
 
     def _seat_path(self, seat: int) -> str:
         return f"/dealer/tables/{self._table}/seats/{seat}"

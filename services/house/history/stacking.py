@@ -69,10 +69,7 @@ def _follow(now: _Reading, said: str, *, ghosts: bool) -> None:
     if act is None:
         raise UnreadableHistory(f"action {said!r} is none of a stud hand")
     match act[2]:
-        case "pb":
-            now.bet = True
-            now.ghosts.clear()
-        case "cbr":
+        case "pb" | "cbr":
             now.bet = True
             now.ghosts.clear()
         case "f" if ghosts and not now.bet:

@@ -73,10 +73,10 @@ class DeadLetter:
         }
 
 
-def list_dead(settings: Settings, *, services: tuple[str, ...] = topology.SERVICES) -> tuple[DeadLetter, ...]:
-    """Return the dead letters of these services, oldest first; they stay where they are."""
+def list_dead(settings: Settings) -> tuple[DeadLetter, ...]:
+    """Return the dead letters service by service, oldest first; they stay where they are."""
     with _channel(settings) as channel:
-        return tuple(letter for service in services for letter, _ in _held(channel, service))
+        return tuple(letter for service in topology.SERVICES for letter, _ in _held(channel, service))
 
 
 def find_dead(settings: Settings, message_id: str) -> tuple[DeadLetter, ...]:

@@ -27,7 +27,6 @@ from shared.runtime.settings import Settings
 from shared.telemetry import REGISTRY, logs
 
 NAME: Final = "watch"
-BACKUPS: Final = Path("/var/backups/crupier")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

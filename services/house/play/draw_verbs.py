@@ -1,24 +1,23 @@
 """The verbs of a hand with a draw: discards, counts, a deck taken away, and rulings on openers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from services.house.play import words
+from services.house.play.pot_verbs import Command, Read, at_next_deal
 from services.house.play.sight import Sight
 from services.house.play.unreadable import Unreadable
+from shared.cards import Card
 from shared.hand import commands as ask
 from shared.hand import draw_commands as ask_draw
 from shared.hand import floor_commands as ask_floor
 from shared.hand.holdings import Coming
 from shared.rules.faults import Decision, Fault
 
-Command = Callable[[Sight], ask.Command]
-Read = Callable[[int, Sequence[str]], Command]
-
-CROUPIER: Final = "croupier"
 LAST_CARD: Final = 5
 """Which card is left out unless the line says so: the last one of a whole deal."""
-_NO_PLACE: Final = 99
+NO_PLACE: Final = 99
+"""A place that no holding has."""
 
 
 def discard(seat: int, said: Sequence[str]) -> Command:
@@ -28,11 +27,15 @@ def discard(seat: int, said: Sequence[str]) -> Command:
     cards = tuple(words.a_card(word) for word in said)
 
     def command(sight: Sight) -> ask.Command:
-        held = sight.cards(seat)
-        places = tuple(held.index(card) if card in held else _NO_PLACE for card in cards)
-        return ask_draw.Discard(**sight.head, seat=seat, discards=places)
+        return ask_draw.Discard(**sight.head, seat=seat, discards=places(sight, seat, cards))
 
     return command
+
+
+def places(sight: Sight, seat: int, cards: Sequence[Card]) -> tuple[int, ...]:
+    """Return the places of cards in a seat's holding, `NO_PLACE` for a card that it does not hold."""
+    held = sight.cards(seat)
+    return tuple(held.index(card) if card in held else NO_PLACE for card in cards)
 
 
 def stand(seat: int, said: Sequence[str]) -> Command:
@@ -74,16 +77,16 @@ def extra_card(said: Sequence[str]) -> Coming:
     """Read `extra-card S`."""
     if len(said) != 1:
         raise Unreadable("expected 'extra-card S'")
-    return _coming(Fault.EXTRA_CARD, words.seat(said[0]), card=1)
+    return at_next_deal(Fault.EXTRA_CARD, words.seat(said[0]))
 
 
 def missing_card(said: Sequence[str]) -> Coming:
     """Read `missing-card S` or `missing-card S K`."""
     match said:
         case [seat]:
-            return _coming(Fault.MISSING_CARD, words.seat(seat), card=LAST_CARD)
+            return at_next_deal(Fault.MISSING_CARD, words.seat(seat), card=LAST_CARD)
         case [seat, card] if card.isdecimal() and int(card):
-            return _coming(Fault.MISSING_CARD, words.seat(seat), card=int(card))
+            return at_next_deal(Fault.MISSING_CARD, words.seat(seat), card=int(card))
         case _:
             raise Unreadable("expected 'missing-card S' or 'missing-card S K'")
 
@@ -94,7 +97,7 @@ def remove_deck(_: int, said: Sequence[str]) -> Command:
         raise Unreadable("expected 'remove-deck intact' or 'remove-deck mixed'")
     mixed = said[0] == "mixed"
     return lambda sight: ask_floor.ReportFault(
-        **sight.head, fault=Fault.DECK_REMOVED, seen=mixed, reported_by=CROUPIER, number=len(sight.facts)
+        **sight.head, fault=Fault.DECK_REMOVED, seen=mixed, reported_by=words.CROUPIER, number=len(sight.facts)
     )
 
 
@@ -119,7 +122,3 @@ def ruling(*, by: str) -> Read:
         )
 
     return read
-
-
-def _coming(fault: Fault, seat: int, *, card: int) -> Coming:
-    return Coming(fault=fault, seat=seat, card=card, seen=False, reported_by=CROUPIER)

@@ -8,15 +8,13 @@ from dataclasses import dataclass, replace
 from operator import eq
 from typing import Any, Final
 
-from services.house.play import words
+from services.house.play import kinds, words
 from services.house.play.scenario import Expectation, named
 from services.house.play.sight import HIDDEN, Sight
 from services.house.play.unreadable import Unreadable
 from shared.cards import RANKS
 from shared.rulebook import CLAUSE_FORM
-from shared.rules.draw import Draw
-from shared.rules.game import AgainstTheBank, Eldest, Game
-from shared.rules.wager import ForThePot
+from shared.rules.game import Game
 
 Find = Callable[[Sight], object]
 
@@ -62,29 +60,9 @@ def _known(table: Mapping[str, Any], name: str, *, game: Game) -> Any:
     return key
 
 
-def _banked(game: Game) -> bool:
-    return isinstance(game.contest, AgainstTheBank)
-
-
-def _for_the_pot(game: Game) -> bool:
-    return isinstance(game.contest, ForThePot)
-
-
-def _has_disc(game: Game) -> bool:
-    return game.eldest is Eldest.DISC
-
-
-def _has_openers(game: Game) -> bool:
-    return isinstance(game.contest, ForThePot) and game.contest.openers is not None
-
-
-def _has_draw(game: Game) -> bool:
-    return any(isinstance(step, Draw) for step in game.course)
-
-
 def cut(text: str, said: Sequence[str], *, game: Game) -> Expectation:
     """Read who cuts: it is looked up whether the law has named him."""
-    if not _has_draw(game):
+    if not kinds.has_draw(game):
         raise Unreadable(f"the law of {game.game_id} names nobody who cuts")
     expected = words.seat(_only(said))
     return Expectation(text=text, expected=expected, find=lambda sight: sight.cut_by, holds=eq)
@@ -257,13 +235,13 @@ IN_PLAY: Final[Mapping[str, KeyInPlay]] = {
     "stub": _number(lambda sight: len(sight.stub)),
     "stage": KeyInPlay(read=_stage),
     "live": KeyInPlay(read=_live),
-    "limit": replace(_number(lambda sight: sight.limit), seen_in=_for_the_pot),
-    "dead": replace(_cards(lambda sight: sight.dead), seen_in=_for_the_pot),
-    "burnt": replace(_cards(lambda sight: sight.burnt), seen_in=_for_the_pot),
-    "common": replace(_cards(lambda sight: sight.common), seen_in=_for_the_pot),
-    "announced": KeyInPlay(read=_announced, holds=lambda expected, found: expected in found, seen_in=_for_the_pot),
-    "min-open": KeyInPlay(read=_rank, seen_in=_has_openers),
-    "count": replace(_number(lambda sight: sight.count), seen_in=_has_draw),
+    "limit": replace(_number(lambda sight: sight.limit), seen_in=kinds.for_the_pot),
+    "dead": replace(_cards(lambda sight: sight.dead), seen_in=kinds.for_the_pot),
+    "burnt": replace(_cards(lambda sight: sight.burnt), seen_in=kinds.for_the_pot),
+    "common": replace(_cards(lambda sight: sight.common), seen_in=kinds.for_the_pot),
+    "announced": KeyInPlay(read=_announced, holds=lambda expected, found: expected in found, seen_in=kinds.for_the_pot),
+    "min-open": KeyInPlay(read=_rank, seen_in=kinds.has_openers),
+    "count": replace(_number(lambda sight: sight.count), seen_in=kinds.has_draw),
     "irregularity": KeyInPlay(read=_clause, holds=lambda expected, found: expected in found),
 }
 """What `expect KEY …` can ask in the course of a hand."""
@@ -274,13 +252,15 @@ AFTER: Final[Mapping[str, KeyAfter]] = {
     "net": KeyAfter(read=_by_seat(lambda sight: sight.nets)),
     "winners": KeyAfter(read=_seats(lambda sight: sight.winners, ascending=True)),
     "shown": KeyAfter(read=_seats(lambda sight: sight.shown, ascending=False)),
-    "awards": KeyAfter(read=_awards, seen_in=_banked),
-    "meter": KeyAfter(read=_whole(lambda sight: sight.meter), seen_in=_banked),
+    "awards": KeyAfter(read=_awards, seen_in=kinds.banked),
+    "meter": KeyAfter(read=_whole(lambda sight: sight.meter), seen_in=kinds.banked),
     "irregularities": KeyAfter(read=_clauses),
-    "carried": KeyAfter(read=_whole(lambda sight: sight.carried), seen_in=_for_the_pot),
-    "eldest": KeyAfter(read=_whole(lambda sight: sight.eldest), seen_in=_has_disc),
-    "min_open": KeyAfter(read=lambda value: (_is_rank(value), lambda sight: sight.next_min_open), seen_in=_has_openers),
-    "croupier": KeyAfter(read=_croupier, seen_in=_banked),
-    "qualified": KeyAfter(read=_qualified, seen_in=_banked),
+    "carried": KeyAfter(read=_whole(lambda sight: sight.carried), seen_in=kinds.for_the_pot),
+    "eldest": KeyAfter(read=_whole(lambda sight: sight.eldest), seen_in=kinds.has_disc),
+    "min_open": KeyAfter(
+        read=lambda value: (_is_rank(value), lambda sight: sight.next_min_open), seen_in=kinds.has_openers
+    ),
+    "croupier": KeyAfter(read=_croupier, seen_in=kinds.banked),
+    "qualified": KeyAfter(read=_qualified, seen_in=kinds.banked),
 }
 """What `[hands.expect]` can ask once a hand is over."""

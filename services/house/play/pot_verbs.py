@@ -1,7 +1,6 @@
 """The verbs of a hand for the pot: acts of an interval, what seats do with their cards, a croupier's errors."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from services.house.play import words
 from services.house.play.sight import Sight
@@ -16,8 +15,7 @@ from shared.rules.faults import Fault
 
 Command = Callable[[Sight], ask.Command]
 Read = Callable[[int, Sequence[str]], Command]
-
-REPORTED_BY: Final = "croupier"
+"""From the seat that acts and the words after the verb to the command, once it is known how the table lies."""
 
 
 def plain(verb: Verb) -> Read:
@@ -68,16 +66,16 @@ def skip(said: Sequence[str]) -> Coming:
     """Read `skip S seen` or `skip S unseen`."""
     if len(said) != 2 or said[1] not in ("seen", "unseen"):
         raise Unreadable("expected 'skip S seen' or 'skip S unseen'")
-    return _coming(Fault.SKIP, words.seat(said[0]), seen=said[1] == "seen")
+    return at_next_deal(Fault.SKIP, words.seat(said[0]), seen=said[1] == "seen")
 
 
 def face_up(said: Sequence[str]) -> Coming:
     """Read `face-up S` or `face-up S K`."""
     match said:
         case [seat]:
-            return _coming(Fault.FACE_UP, words.seat(seat))
+            return at_next_deal(Fault.FACE_UP, words.seat(seat))
         case [seat, card] if card.isdecimal() and int(card):
-            return _coming(Fault.FACE_UP, words.seat(seat), card=int(card))
+            return at_next_deal(Fault.FACE_UP, words.seat(seat), card=int(card))
         case _:
             raise Unreadable("expected 'face-up S' or 'face-up S K'")
 
@@ -102,9 +100,10 @@ def deal_early(_: int, said: Sequence[str]) -> Command:
         raise Unreadable("expected 'deal-early S'")
     seat = words.seat(said[0])
     return lambda sight: ask_floor.ReportFault(
-        **sight.head, fault=Fault.DEAL_EARLY, seat=seat, reported_by=REPORTED_BY, number=len(sight.facts)
+        **sight.head, fault=Fault.DEAL_EARLY, seat=seat, reported_by=words.CROUPIER, number=len(sight.facts)
     )
 
 
-def _coming(fault: Fault, seat: int, *, card: int = 1, seen: bool = False) -> Coming:
-    return Coming(fault=fault, seat=seat, card=card, seen=seen, reported_by=REPORTED_BY)
+def at_next_deal(fault: Fault, seat: int, *, card: int = 1, seen: bool = False) -> Coming:
+    """Return an error that the croupier makes at the next deal."""
+    return Coming(fault=fault, seat=seat, card=card, seen=seen, reported_by=words.CROUPIER)

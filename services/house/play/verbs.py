@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from services.house.play import draw_verbs, pot_verbs, words
+from services.house.play import draw_verbs, kinds, pot_verbs, words
+from services.house.play.pot_verbs import Command, Read
 from services.house.play.sight import DRAW, Sight
 from services.house.play.unreadable import Unreadable
-from shared.cards import Card
 from shared.hand import commands as ask
 from shared.hand import floor_commands as ask_floor
 from shared.hand.commands import Verb
@@ -18,14 +18,8 @@ from shared.hand.holdings import Coming
 from shared.hand.pot_commands import Manner
 from shared.money import Cents
 from shared.rulebook import CLAUSE_FORM
-from shared.rules.draw import Draw
 from shared.rules.faults import Decision, Fault
-from shared.rules.game import AgainstTheBank, Game
-from shared.rules.wager import ForThePot
-
-Command = Callable[[Sight], ask.Command]
-Read = Callable[[int, Sequence[str]], Command]
-"""From the seat that acts and the words after the verb to the command, once it is known how the table lies."""
+from shared.rules.game import Game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,22 +33,6 @@ class Spoken:
     played_in: Callable[[Game], bool]
     ends_stakes: bool = True
     coming: Callable[[Sequence[str]], Coming] | None = None
-
-
-def _banked(game: Game) -> bool:
-    return isinstance(game.contest, AgainstTheBank)
-
-
-def _for_the_pot(game: Game) -> bool:
-    return isinstance(game.contest, ForThePot)
-
-
-def _has_draw(game: Game) -> bool:
-    return any(isinstance(step, Draw) for step in game.course)
-
-
-def _has_openers(game: Game) -> bool:
-    return isinstance(game.contest, ForThePot) and game.contest.openers is not None
 
 
 def _any(_game: Game) -> bool:
@@ -83,7 +61,7 @@ def _play(seat: int, said: Sequence[str]) -> Command:
     second = words.amounts(named, optional=("second",)).get("second", Cents(0))
     cards = tuple(words.a_card(word) for word in discards)
     return lambda sight: ask.Act(
-        **sight.head, seat=seat, verb=Verb.PLAY, amount=second, discards=_places(sight, seat, cards)
+        **sight.head, seat=seat, verb=Verb.PLAY, amount=second, discards=draw_verbs.places(sight, seat, cards)
     )
 
 
@@ -149,26 +127,18 @@ def _split_at(said: Sequence[str], word: str) -> tuple[Sequence[str], Sequence[s
     return said[:at], said[at + 1 :]
 
 
-def _places(sight: Sight, seat: int, cards: Sequence[Card]) -> tuple[int, ...]:
-    """Return the places of cards in a holding; a card that is not in it gets a place that no holding has."""
-    held = sight.cards(seat)
-    return tuple(held.index(card) if card in held else _NO_PLACE for card in cards)
-
-
-_NO_PLACE: Final = 99
-
 SEATS: Final[Mapping[str, Spoken]] = {
-    "stake": Spoken(read=_stake, played_in=_banked, ends_stakes=False),
-    "sit-out": Spoken(read=_sit_out, played_in=_banked, ends_stakes=False),
-    "play": Spoken(read=_play, played_in=_banked),
+    "stake": Spoken(read=_stake, played_in=kinds.banked, ends_stakes=False),
+    "sit-out": Spoken(read=_sit_out, played_in=kinds.banked, ends_stakes=False),
+    "play": Spoken(read=_play, played_in=kinds.banked),
     "fold": Spoken(read=_fold, played_in=_any),
-    "check": Spoken(read=pot_verbs.plain(Verb.CHECK), played_in=_for_the_pot),
-    "call": Spoken(read=pot_verbs.plain(Verb.CALL), played_in=_for_the_pot),
-    "all-in": Spoken(read=pot_verbs.plain(Verb.ALL_IN), played_in=_for_the_pot),
-    "bet": Spoken(read=pot_verbs.to_amount(Verb.BET), played_in=_for_the_pot),
-    "raise": Spoken(read=pot_verbs.to_amount(Verb.RAISE), played_in=_for_the_pot),
-    "bring-in": Spoken(read=pot_verbs.to_amount(Verb.BRING_IN), played_in=_for_the_pot),
-    "complete": Spoken(read=pot_verbs.to_amount(Verb.COMPLETE), played_in=_for_the_pot),
+    "check": Spoken(read=pot_verbs.plain(Verb.CHECK), played_in=kinds.for_the_pot),
+    "call": Spoken(read=pot_verbs.plain(Verb.CALL), played_in=kinds.for_the_pot),
+    "all-in": Spoken(read=pot_verbs.plain(Verb.ALL_IN), played_in=kinds.for_the_pot),
+    "bet": Spoken(read=pot_verbs.to_amount(Verb.BET), played_in=kinds.for_the_pot),
+    "raise": Spoken(read=pot_verbs.to_amount(Verb.RAISE), played_in=kinds.for_the_pot),
+    "bring-in": Spoken(read=pot_verbs.to_amount(Verb.BRING_IN), played_in=kinds.for_the_pot),
+    "complete": Spoken(read=pot_verbs.to_amount(Verb.COMPLETE), played_in=kinds.for_the_pot),
     "show": Spoken(read=pot_verbs.own_cards(Manner.SHOW), played_in=_any),
     "concede": Spoken(read=pot_verbs.own_cards(Manner.CONCEDE), played_in=_any),
     "reorder": Spoken(read=pot_verbs.own_cards(Manner.REORDER), played_in=_any),
@@ -177,11 +147,11 @@ SEATS: Final[Mapping[str, Spoken]] = {
     "reveal-to": Spoken(read=pot_verbs.with_other(Manner.REVEAL), played_in=_any),
     "resume": Spoken(read=_ruling(Decision.RESUME, by="player"), played_in=_any),
     "void": Spoken(read=_ruling(Decision.VOID, by="player"), played_in=_any),
-    "rule": Spoken(read=draw_verbs.ruling(by="player"), played_in=_has_openers),
-    "discard": Spoken(read=draw_verbs.discard, played_in=_has_draw),
-    "stand": Spoken(read=draw_verbs.stand, played_in=_has_draw),
-    "ask-count": Spoken(read=draw_verbs.ask_count, played_in=_has_draw),
-    "declare-count": Spoken(read=draw_verbs.declare_count, played_in=_has_draw),
+    "rule": Spoken(read=draw_verbs.ruling(by="player"), played_in=kinds.has_openers),
+    "discard": Spoken(read=draw_verbs.discard, played_in=kinds.has_draw),
+    "stand": Spoken(read=draw_verbs.stand, played_in=kinds.has_draw),
+    "ask-count": Spoken(read=draw_verbs.ask_count, played_in=kinds.has_draw),
+    "declare-count": Spoken(read=draw_verbs.declare_count, played_in=kinds.has_draw),
 }
 """What a seat says: `S VERB …`."""
 
@@ -191,7 +161,7 @@ CROUPIERS: Final[Mapping[str, Spoken]] = {
     "extra-card": _error(draw_verbs.extra_card),
     "missing-card": _error(draw_verbs.missing_card),
     "remove-deck": Spoken(read=draw_verbs.remove_deck, played_in=_any, ends_stakes=False),
-    "rule": Spoken(read=draw_verbs.ruling(by=words.CROUPIER), played_in=_has_openers, ends_stakes=False),
+    "rule": Spoken(read=draw_verbs.ruling(by=words.CROUPIER), played_in=kinds.has_openers, ends_stakes=False),
     "deal-early": Spoken(read=pot_verbs.deal_early, played_in=_any, ends_stakes=False),
     "refer": Spoken(read=_refer, played_in=_any, ends_stakes=False),
     "resume": Spoken(read=_ruling(Decision.RESUME, by=words.CROUPIER), played_in=_any, ends_stakes=False),
@@ -202,7 +172,7 @@ CROUPIERS: Final[Mapping[str, Spoken]] = {
 FLOORS: Final[Mapping[str, Spoken]] = {
     "resume": Spoken(read=_ruling(Decision.RESUME, by=words.FLOOR), played_in=_any),
     "void": Spoken(read=_ruling(Decision.VOID, by=words.FLOOR), played_in=_any),
-    "rule": Spoken(read=draw_verbs.ruling(by=words.FLOOR), played_in=_has_openers),
+    "rule": Spoken(read=draw_verbs.ruling(by=words.FLOOR), played_in=kinds.has_openers),
 }
 """What the floor decides: `floor VERB …`."""
 

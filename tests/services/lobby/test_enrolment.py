@@ -2,7 +2,6 @@
 
 import pytest
 
-from services.lobby.issuing import token_for
 from shared.runtime.tokens import Role
 from tests.services.lobby.conftest import PASSWORD, Door
 
@@ -159,9 +158,3 @@ def test_people_are_listed_page_by_page(door: Door) -> None:
 )
 def test_a_page_that_is_too_long_or_unclear_is_refused(door: Door, query: str, status: int) -> None:
     assert status == door.get(f"/api/people?{query}", token=door.token(Role.OPERATOR)).status_code
-
-
-def test_a_token_for_a_role_can_be_made_without_a_page(door: Door) -> None:
-    who = door.wiring.tokens.read(token_for(door.wiring.tokens, role=Role.AUDITOR))
-
-    assert ("auditor", {Role.AUDITOR}) == (who.person, set(who.roles))

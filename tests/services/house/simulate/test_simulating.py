@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from services.house.simulate import __main__ as command
+from services.house.cli import command_line
 from services.house.simulate import exact, simulate, simulating
 from services.house.simulate.driving import mixed
 from services.house.simulate.report import frequency
@@ -153,11 +153,11 @@ def test_every_game_is_simulated():
 
 
 def test_the_command_prints_the_same_as_text_and_as_one_object(capsys):
-    arguments = ["spain_draw", "--hands", "60", "--seed", "3", "--processes", "1"]
+    arguments = ["simulate", "spain_draw", "--hands", "60", "--seed", "3"]
 
-    assert command.main(arguments) == 0
+    assert command_line(arguments) == 0
     text = capsys.readouterr().out
-    assert command.main([*arguments, "--json"]) == 0
+    assert command_line([*arguments, "--json"]) == 0
     plain = json.loads(capsys.readouterr().out)
 
     assert (plain["game"], plain["hands"], plain["seed"], plain["ok"]) == ("spain_draw", 60, 3, True)
