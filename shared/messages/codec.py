@@ -8,7 +8,7 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 from marshmallow import Schema
 
 from shared.messages.derive import schema_for
-from shared.messages.sealing import Keyring
+from shared.messages.sealing import SealKeys
 from shared.secret import Secret
 
 
@@ -19,7 +19,7 @@ class UnknownKind(ValueError):
 class JsonCodec:
     """Knows a set of dataclasses by name. `keyring` opens and closes their secrets."""
 
-    def __init__(self, *, kinds: Mapping[str, type[Any]], keyring: Keyring) -> None:
+    def __init__(self, *, kinds: Mapping[str, type[Any]], keyring: SealKeys) -> None:
         self._kinds: Final = dict(kinds)
         self._keyring: Final = keyring
         self._forms: Final[dict[type[Any], _Form]] = {}

@@ -18,7 +18,7 @@ class SealBroken(Exception):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Keyring:
+class SealKeys:
     """Sealing keys by id; new texts are sealed with `current`."""
 
     keys: Mapping[str, bytes]

@@ -47,7 +47,7 @@ def codec_for(service: ServiceDoor, settings: Settings) -> JsonCodec:
     keys = {key_id: key.reveal() for key_id, key in settings.seal_keys.keys}
     return JsonCodec(
         kinds={**command_kinds(), **FACTS, **TABLE_FACTS, **own},
-        keyring=sealing.Keyring(keys=keys, current=current),
+        keyring=sealing.SealKeys(keys=keys, current=current),
     )
 
 

@@ -59,7 +59,7 @@ def wiring_of(service: str, settings: Settings) -> Wiring:
         service=service,
         settings=settings,
         store=no_database(),
-        codec=JsonCodec(kinds=command_kinds(), keyring=sealing.Keyring(keys={key_id: key}, current=key_id)),
+        codec=JsonCodec(kinds=command_kinds(), keyring=sealing.SealKeys(keys={key_id: key}, current=key_id)),
         message_keys=settings.message_keys,
         tokens=Tokens(settings.token_keys, utc_now, bytes),
     )

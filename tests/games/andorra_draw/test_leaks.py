@@ -16,7 +16,7 @@ from shared.hand import facts as say
 from shared.hand.command import Verb
 from shared.hand.events import public
 from shared.messages.codec import JsonCodec
-from shared.messages.sealing import Keyring
+from shared.messages.sealing import SealKeys
 from shared.rules.refusals import OpenersRequired
 from shared.secret import Secret
 from tests.games.andorra_draw.tables import DrawTable
@@ -27,7 +27,7 @@ SEALED = re.compile(r'"k\.[\w=-]+"')
 ODD = {3: "Jh Jd 9c 8s 7d", 2: "7s 7h Kd Qd 9d", 1: "8h 8c Ad Kc Qs"}
 CODEC = JsonCodec(
     kinds={**facts.FACTS, **{kind.__name__: kind for kind in ask.COMMANDS.values()}},
-    keyring=Keyring(keys={"k": b"0" * 32}, current="k"),
+    keyring=SealKeys(keys={"k": b"0" * 32}, current="k"),
 )
 
 

@@ -26,7 +26,7 @@ from shared.secret import Secret
 
 KEY = bytes(range(32))
 SIGNING = keyring.Keyring.parse(f"test:{base64.b64encode(KEY).decode()}")
-SEALING = sealing.Keyring(keys={"test": KEY}, current="test")
+SEALING = sealing.SealKeys(keys={"test": KEY}, current="test")
 
 
 def sample(hint: Any) -> Any:
