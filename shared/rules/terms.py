@@ -17,7 +17,7 @@ class TermsRefused(ValueError):
 class Param(Generic[T]):
     """One parameter that an operator sets. `clause` is the clause or the question that leaves it open.
 
-    `must_set` marks an example default: production refuses a table whose operator has not set it himself.
+    `must_set` marks a default that is an example only: the operator is to set it himself, which nothing enforces yet.
     """
 
     name: str

@@ -15,8 +15,8 @@ from shared.runtime.misconfigured import Misconfigured
 from shared.secret import Secret
 
 PREFIX: Final = "CRUPIER_"
-FOREIGN_KEYS: Final = ("CRUPIER_TEST_", "CRUPIER_REQUIRE_SERVICES", "CRUPIER_OFFLINE")
-"""Read by the tests and the build, not by the product; they may be set beside ours."""
+FOREIGN_KEYS: Final = ("CRUPIER_TEST_", "CRUPIER_REQUIRE_SERVICES")
+"""Read by the tests, not by the product; they may be set beside ours."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +76,7 @@ class Settings:
             if chosen[key.field] is None:
                 raise Misconfigured(key.name, f"missing; {key.hint}")
         settings = cls(**chosen)
-        settings_checks.refuse_what_does_not_fit(settings, environment)
+        settings_checks.refuse_what_does_not_fit(settings)
         return settings
 
 
@@ -102,7 +102,7 @@ class Key:
 
 
 def _refuse_unknown(environment: Mapping[str, str]) -> None:
-    known = {key.name for key in KEYS} | {f"{key.name}_FILE" for key in KEYS if key.secret} | {"CRUPIER_FAULT"}
+    known = {key.name for key in KEYS} | {f"{key.name}_FILE" for key in KEYS if key.secret}
     for name in sorted(environment):
         if name.startswith(PREFIX) and name not in known and not name.startswith(FOREIGN_KEYS):
             near = difflib.get_close_matches(name, known, n=1)

@@ -1,7 +1,6 @@
 """What does not fit together in one installation, and what is allowed but worth a word."""
 
 import os
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
@@ -29,15 +28,13 @@ PASSWORD_LENGTH_MIN: Final = 12
 VOLATILE_FILE_SYSTEMS: Final = ("tmpfs", "ramfs")
 
 
-def refuse_what_does_not_fit(settings: "Settings", environment: Mapping[str, str]) -> None:
+def refuse_what_does_not_fit(settings: "Settings") -> None:
     """Refuse with `Misconfigured`, naming the key and hiding the value."""
     _check_broker(settings)
     _check_database(settings)
     _check_keys_differ(settings)
     if settings.production:
         _check_production(settings)
-    if environment.get("CRUPIER_FAULT") and settings.env != "test":
-        raise Misconfigured("CRUPIER_FAULT", "faults are injected only with CRUPIER_ENV=test")
 
 
 def words_of_warning(settings: "Settings") -> tuple[str, ...]:

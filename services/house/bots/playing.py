@@ -117,8 +117,7 @@ class TablePlay:
             seat=bot.seat,
             chips=own["me"]["chips"],
             may=tuple(own["me"]["may"]),
-            cards=cards.pop(bot.seat, ()),
-            others=cards,
+            cards=cards.get(bot.seat, ()),
         )
         # Stakes are placed by all at once: somebody else's must not make this one stale.
         turns = own["turns"] if own["stage"] != "stakes" else ANY_TURN

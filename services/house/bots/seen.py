@@ -1,22 +1,18 @@
 """What a bot sees when it is to act, and what it chooses."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
-    """A bot's own seat: what it may do, as the house lists it, and its cards.
-
-    `others` are the cards of every other seat as it sees them, `??` for a hidden one; seat 0 is the croupier's.
-    """
+    """A bot's own seat: what it may do, as the house lists it, and its cards."""
 
     seat: int
     chips: int
     may: tuple[Mapping[str, Any], ...]
     cards: tuple[str, ...] = ()
-    others: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
     def option(self, verb: str) -> Mapping[str, Any] | None:
         """Return one of the acts that the house would take now, if it is among them."""

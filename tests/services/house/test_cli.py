@@ -78,7 +78,6 @@ CONFIGURATIONS = {
     "a port that is none": ({"CRUPIER_PORT": "http"}, "CRUPIER_PORT"),
     "a broker that is none": ({"CRUPIER_BROKER_URL": "redis://localhost"}, "CRUPIER_BROKER_URL"),
     "a test seed at work": ({"CRUPIER_ENV": "production", "CRUPIER_RANDOMNESS": "test:1"}, "CRUPIER_RANDOMNESS"),
-    "a fault outside tests": ({"CRUPIER_FAULT": "betting.settle:kill"}, "CRUPIER_FAULT"),
 }
 
 
