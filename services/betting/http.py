@@ -119,14 +119,13 @@ def add_chips(ask: Ask, table: str, seat: str) -> Mapping[str, Any]:
     number = folded.state.seat_of(ask.who.person)
     if not number or str(number) != seat:
         raise NotActive(f"you do not sit at seat {seat} of table {table}", found=seat)
-    owner = accounts.player(ask.who.person)
-    if ask.tx.balance(owner) < ask.body["amount"]:
-        raise NotEnoughChips(
-            f"your account holds {ask.tx.balance(owner)}", expected=ask.tx.balance(owner), found=ask.body["amount"]
-        )
-    _post(ask, owner, accounts.seat(table, number), ask.body["amount"], "top_up")
+    owner, amount = accounts.player(ask.who.person), ask.body["amount"]
+    held = ask.tx.balance(owner)
+    if held < amount:
+        raise NotEnoughChips(f"your account holds {held}, not {amount}", expected=held, found=amount)
+    _post(ask, owner, accounts.seat(table, number), amount, "top_up")
     fact = at_table.ChipsAdded(
-        hand="", table=table, game=folded.state.game, seat=number, person=ask.who.person, amount=ask.body["amount"]
+        hand="", table=table, game=folded.state.game, seat=number, person=ask.who.person, amount=amount
     )
     record(ask.tx, ask.wiring, stream=table, seq=folded.seq, facts=(fact,), cause=ask.request, actor=ask.who.person)
     return {"table": table, "seat": number, "chips": ask.tx.balance(accounts.seat(table, number))}

@@ -53,8 +53,8 @@ def who_asks(policy: Policy) -> Person:
         return NOBODY
     person = _bearer()
     if not person.roles.intersection(policy):
-        needed = ", ".join(sorted(role.value for role in policy))
-        raise Forbidden(f"this is for {needed}")
+        needed, held = (", ".join(sorted(role.value for role in roles)) for roles in (policy, person.roles))
+        raise Forbidden(f"this is for {needed}; the token is for {held or 'no role'}")
     bound_to_table(person, table=(request.view_args or {}).get("table", ""))
     return person
 
