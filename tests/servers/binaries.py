@@ -39,7 +39,9 @@ def chromium() -> Path:
     """Return the browser."""
     if named := os.environ.get("CRUPIER_TEST_CHROMIUM") or shutil.which("chromium-browser"):
         return Path(named)
-    return _found("chromium", ("/usr/bin",), package="chromium", instead="set CRUPIER_TEST_CHROMIUM") / "chromium"
+    # The program that speaks with it needs one library that a bare machine lacks.
+    packages = "chromium libatomic1"
+    return _found("chromium", ("/usr/bin",), package=packages, instead="set CRUPIER_TEST_CHROMIUM") / "chromium"
 
 
 def _found(program: str, places: tuple[str, ...], *, package: str, instead: str) -> Path:
@@ -68,7 +70,7 @@ def _install_then_search(program: str, places: tuple[str, ...], package: str) ->
         # Another process of this run may have installed it meanwhile.
         if found := _search(program, places, package):
             return found
-        for command in (["update"], ["install", "--yes", "--no-install-recommends", package]):
+        for command in (["update"], ["install", "--yes", "--no-install-recommends", *package.split()]):
             done = subprocess.run(
                 ["apt-get", "-q", "-o", "DPkg::Lock::Timeout=300", *command],
                 env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},

@@ -10,6 +10,7 @@ from shared.rules.refusals import (
     BettingNotReopened,
     CannotCheck,
     HandClosed,
+    NoSuchAct,
     NotActive,
     NotEnoughChips,
     NothingToCall,
@@ -126,7 +127,7 @@ def test_an_act_that_was_meant_for_an_earlier_turn_is_refused():
 
 
 def test_a_verb_of_another_kind_of_game_is_refused():
-    with pytest.raises(WrongStage):
+    with pytest.raises(NoSuchAct):
         three().put(ask.Act(hand="t-1", table="t", game="andorra_stud", seat=3, verb=Verb.PLAY))
 
 
