@@ -126,6 +126,10 @@ def simulate(
 @APP.command()
 def verify(
     shuffle: Annotated[str, typer.Option(metavar="HAND", help="Check one hand's deck and proofs instead.")] = "",
+    heads: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Compare the journals' ends with this file, then note them there."),
+    ] = None,
     as_json: Json = False,
     data: Data = None,
 ) -> int:
@@ -135,7 +139,7 @@ def verify(
     def check() -> int:
         if shuffle:
             return verifying.verify_shuffle(shuffle, _environment(data=data), as_json=as_json)
-        return verifying.verify(_environment(data=data), as_json=as_json)
+        return verifying.verify(_environment(data=data), as_json=as_json, heads_file=heads)
 
     return exits.ending(check)
 

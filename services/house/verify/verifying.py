@@ -17,7 +17,7 @@ from services.dealer.domain import hand as dealer_hands
 from services.dealer.handlers import TABLES
 from services.house import databases, exits
 from services.house.ops.stores import Stores, open_stores
-from services.house.verify import cards, money
+from services.house.verify import cards, heads, money
 from services.house.verify.findings import Findings
 from services.jackpot.stream import POOL, POOLS
 from shared.journal import audit
@@ -28,8 +28,12 @@ EVERY_DATABASE: Final = ("dealer", "betting", "jackpot", "lobby")
 BETTING_BEGINS: Final = ("BoxesOpened", "AntesPosted")
 
 
-def verify(environment: Mapping[str, str], *, as_json: bool) -> int:
-    """Check everything and print what was found; return 0, or 1 when something is not as it must be."""
+def verify(environment: Mapping[str, str], *, as_json: bool, heads_file: Path | None = None) -> int:
+    """Check everything and print what was found; return 0, or 1 when something is not as it must be.
+
+    The journals' heads are compared with those in `heads_file`; where all is well, they are noted there.
+    """
+    noted: heads.Heads = heads.read(heads_file) if heads_file else {}
     stores = _opened(environment)
     found = Findings()
     sides = money.Sides()
@@ -41,10 +45,14 @@ def verify(environment: Mapping[str, str], *, as_json: bool) -> int:
         jackpot = held.enter_context(stores.by_service["jackpot"].reading())
         _check_jackpot(found, stores, jackpot, sides, closed=closed)
         money.check_agreement(found, sides, closed=closed, betting=betting, jackpot=jackpot)
+    ends: dict[str, tuple[audit.Head, ...]] = {}
     for service in stores.by_service:
         with stores.reading(service) as connection:
-            breaches = audit.chain_breaches(connection)
-            found.add("chains_are_whole", tried=len(audit.heads(connection)), breaches=breaches, of=service)
+            ends[service] = audit.heads(connection)
+            breaches = audit.chain_breaches(connection, noted=noted.get(service, ()))
+            found.add("chains_are_whole", tried=len(ends[service]), breaches=breaches, of=service)
+    if heads_file and found.good:
+        heads.write(heads_file, ends)
     return _told(found, as_json=as_json)
 
 

@@ -59,7 +59,7 @@ MEDDLED = {
     "a payment made larger": (
         edit(
             "betting",
-            "UPDATE transfer SET amount = amount + 1 WHERE hand <> '' AND seq = (SELECT max(seq) FROM transfer)",
+            "UPDATE transfer SET amount = amount + 1 WHERE seq = (SELECT max(seq) FROM transfer WHERE hand <> '')",
         ),
         {"balances_are_sums_of_transfers", "transfers_are_what_facts_say"},
     ),
@@ -145,3 +145,40 @@ def test_a_hands_shuffle_is_proved_card_by_card(played: Path, capsys: pytest.Cap
     assert 0 == proved
     assert 52 == found["tried"]["shown_card_is_proved"]
     assert (66, "crupier: no hand spain-draw-1-999 here") == (unknown, told.strip())
+
+
+CUT_OFF = """
+    DELETE FROM journal WHERE stream = 'tables' AND seq = 2;
+    UPDATE stream_head SET seq = 1, hash = (SELECT hash FROM journal WHERE stream = 'tables') WHERE stream = 'tables'
+"""
+
+
+def test_an_end_that_was_cut_off_is_found_by_the_heads_that_were_noted(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, noted = tmp_path / "cut", tmp_path / "heads.json"
+    shutil.copytree(played, data)
+    before = command_line(["verify", "--data", str(data), "--heads", str(noted)])
+    kept = noted.read_text()
+    edit("dealer", *CUT_OFF.split(";"))(data)
+    blind = command_line(["verify", "--data", str(data)])
+    capsys.readouterr()
+    seeing = command_line(["verify", "--data", str(data), "--heads", str(noted)])
+
+    assert (0, 0, 1) == (before, blind, seeing)
+    assert "tables fact 2: expected" in capsys.readouterr().out
+    assert kept == noted.read_text()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", '{"dealer": 1}', '{"dealer": {"t": 1}}', '{"dealer": {"t": ["x", "y"]}}']
+)
+def test_a_file_that_holds_no_heads_is_refused_and_kept(
+    played: Path, tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "shopping.txt"
+    file.write_text(text)
+
+    assert 66 == command_line(["verify", "--data", str(played), "--heads", str(file)])
+    assert "holds no heads" in capsys.readouterr().err
+    assert text == file.read_text()
