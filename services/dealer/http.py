@@ -16,7 +16,7 @@ from shared.hand import facts as say
 from shared.hand import table_facts as at_table
 from shared.journal.ports import Tx
 from shared.rules.refusals import HandClosed
-from shared.rules.terms import TermsRefused
+from shared.rules.terms import TermsRefused, examples_left
 from shared.runtime.auth import ANYONE
 from shared.runtime.problems import NoSuchThing, Problem
 from shared.runtime.recording import record
@@ -33,11 +33,15 @@ def open_table(ask: Ask) -> Mapping[str, Any]:
     """Open a table with its game and its terms."""
     body = ask.body
     try:
-        terms = find_game(body["game"]).terms(body["terms"])
+        found = find_game(body["game"])
+        terms = found.terms(body["terms"])
     except UnknownGame as unknown:
         raise Problem(422, "unknown_game", str(unknown), field="game") from None
     except TermsRefused as refused:
         raise Problem(422, "terms_refused", str(refused), field="terms") from None
+    if ask.wiring.settings.production and (left := examples_left(found.params, body["terms"])):
+        detail = f"a house at work sets these itself, as their defaults are examples only: {', '.join(left)}"
+        raise Problem(422, "terms_missing", detail, field="terms")
     folded = ask.tx.fold(stream=body["id"], folding=handlers.TABLE)
     if folded.seq:
         raise Problem(409, "table_exists", f"there is a table {body['id']} already; choose another id")

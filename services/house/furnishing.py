@@ -147,6 +147,7 @@ def _open_table(house: Asks, table: str, game_id: str, name: str, *, hasty: bool
     found = game(game_id)
     known = {param.name for param in found.params}
     stakes = {param.name: param.default * STAKES_TIMES for param in found.params if param.name in STAKES}
-    terms = {**stakes, **{name: value for name, value in (HASTY if hasty else LEISURELY).items() if name in known}}
-    body = {"id": table, "game": game_id, "name": name, "terms": terms}
+    chosen = {**stakes, **{name: value for name, value in (HASTY if hasty else LEISURELY).items() if name in known}}
+    # Every one is given, as a house at work asks for; here the examples will do.
+    body = {"id": table, "game": game_id, "name": name, "terms": dict(found.terms(chosen))}
     house.post("dealer", "/tables", body, key=f"open-{table}")

@@ -17,7 +17,7 @@ class TermsRefused(ValueError):
 class Param(Generic[T]):
     """One parameter that an operator sets. `clause` is the clause or the question that leaves it open.
 
-    `must_set` marks a default that is an example only: the operator is to set it himself, which nothing enforces yet.
+    `must_set` marks a default that is an example only: in a house at work the operator sets it himself.
     """
 
     name: str
@@ -68,6 +68,11 @@ def settle_terms(params: tuple[Param[Any], ...], given: Mapping[str, Any]) -> Te
         if wrong := known[name].check(value):
             raise TermsRefused(f"{name} is {value!r}: {wrong} ({known[name].clause})")
     return Terms({name: given.get(name, param.default) for name, param in known.items()})
+
+
+def examples_left(params: tuple[Param[Any], ...], given: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the parameters whose defaults are examples only and for which the operator gave nothing."""
+    return tuple(f"{param.name} ({param.clause})" for param in params if param.must_set and param.name not in given)
 
 
 def whole(least: int, most: int = CENTS_MAX) -> Callable[[Any], str]:
