@@ -1,8 +1,8 @@
 """What betting counts is what the seats put in."""
 
 import pytest
-from prometheus_client import REGISTRY
 
+from shared.telemetry import REGISTRY
 from tests.services.doors import Doors
 
 HANDLE = "crupier_handle_cents_total"
