@@ -24,7 +24,7 @@ def house(fresh_amqp_url: str, pg_url: str, tmp_path: Path) -> Iterator[HouseOfP
 
 
 def test_killed_workers_change_nothing_but_time(house: HouseOfProcesses) -> None:
-    plan = Plan(rounds=60, tables=8, bots=24)
+    plan = Plan(rounds=32, tables=8, bots=24)
 
     played = play_rounds(house, plan)
 
