@@ -45,6 +45,14 @@ def test_a_table_is_watched_live_without_signing_in(visitor: Visitor) -> None:
     assert [] == visitor.heard
 
 
+def test_who_only_watches_is_told_the_croupiers_change_as_the_croupiers(visitor: Visitor) -> None:
+    visitor.go("/tables/spain-draw-1")
+    log = visitor.page.get_by_role("log")
+    expect(log).to_contain_text(re.compile(r"(You|Croupier): changed"), timeout=PATIENCE_MS)
+
+    expect(log).not_to_contain_text("You:")
+
+
 @pytest.mark.clause("ESD-31")
 def test_the_award_table_and_the_pay_table_are_displayed(visitor: Visitor) -> None:
     visitor.go("/tables/spain-draw-1")

@@ -51,7 +51,8 @@ export function teller(log) {
 
 // An event in words, for the log; screen readers read it out.
 export function inWords(name, body, view, mySeat) {
-  const who = (seat) => (seat === mySeat ? t("told.you") : nameOf(view, seat));
+  // Seat 0 is the croupier's; who only watches has none.
+  const who = (seat) => (!seat ? t("croupier") : seat === mySeat ? t("told.you") : nameOf(view, seat));
   switch (name) {
     case "boxes_opened":
       return t("says.stakes");
