@@ -51,6 +51,13 @@ def table_page(table: str) -> Response:
     return _page("table.html")
 
 
+@pages.get("/floor")
+@auth.needs(*ANYONE)
+def floor_page() -> Response:
+    """The page of the floor and the operator; what it asks for is refused to everybody else."""
+    return _page("floor.html")
+
+
 @pages.get("/favicon.ico")
 @auth.needs(*ANYONE)
 def favicon() -> Response:

@@ -88,7 +88,7 @@ def test_a_wrong_method_is_told_the_right_ones(door: Door, method: str, path: st
     assert (405, True) == (answer.status_code, "GET" in answer.headers["Allow"] or "POST" in answer.headers["Allow"])
 
 
-@pytest.mark.parametrize("path", ["/", "/tables/t1"])
+@pytest.mark.parametrize("path", ["/", "/tables/t1", "/floor"])
 def test_pages_take_nothing_from_elsewhere_and_run_nothing_inline(door: Door, path: str) -> None:
     answer = door.get(path)
     policy = dict(part.split(" ", 1) for part in answer.headers["Content-Security-Policy"].split("; "))

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from services.lobby.domain.people import ROLES
 from services.lobby.pages import STATIC
 from shared.games import game, game_ids
 from shared.hand.commands import Verb
-from shared.rules.faults import Decision
+from shared.rules.faults import Decision, Fault
 from shared.rules.ranking import Ranking
 from shared.rules.refusals import BY_CODE
 from shared.rules.wager import OpenPair
@@ -21,7 +22,8 @@ LANGUAGES = {"en", "es", "ca"}
 DOOR = (
     "unauthenticated", "forbidden", "not_found", "too_fast", "not_yet", "unavailable", "failed", "name_taken",
     "sign_up_closed", "wrong_name_or_password", "too_many_tries", "NAME_REFUSED", "PASSWORD_REFUSED", "role_conflict",
-    "charset", "length", "not_integer", "out_of_range", "in_progress", "key_reused",
+    "charset", "length", "not_integer", "out_of_range", "in_progress", "key_reused", "form", "missing_field",
+    "unknown_word", "unknown_clause", "unknown_game", "terms_refused", "table_exists", "not_oneself", "other_table",
 )  # fmt: skip
 
 
@@ -73,6 +75,9 @@ def expected() -> dict[str, list[str]]:
         "limits": ["pot", "half_pot", "raises.player", "raises.round"],
         "limits.open_pair": [pair.value for pair in OpenPair],
         "told.ruled": [decision.value for decision in Decision],
+        "floor.decision": [decision.value for decision in Decision],
+        "fault": [fault.value for fault in Fault],
+        "role": ROLES,
         "freed": ["not_enough_in_account"],
         "did": [verb.value for verb in Verb if verb is not Verb.STAKE],
     }  # fmt: skip

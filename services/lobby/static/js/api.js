@@ -9,6 +9,9 @@ export class Refused extends Error {
     super(sentence(status, problem));
     this.status = status;
     this.code = problem.code ?? "";
+    this.detail = problem.detail ?? "";
+    // The field of a form that is at fault, if one is.
+    this.field = problem.errors?.[0]?.field ?? problem.field ?? "";
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { $, h, show } from "./dom.js";
-import { openBar } from "./session.js";
+import { mayUseFloor, openBar } from "./session.js";
 import { money, number, sayPage, t, titleOf } from "./words.js";
 
 const EACH_MS = 2000;
@@ -10,6 +10,7 @@ const EACH_MS = 2000;
 sayPage();
 document.title = `Crupier · ${t("room.title")}`;
 openBar();
+$("floor").hidden = !mayUseFloor();
 await look();
 setInterval(() => document.hidden || look(), EACH_MS);
 

@@ -12,7 +12,9 @@ export function openBar({ cards = false } = {}) {
   addEventListener("signed-out", () => location.reload());
 }
 
-export const isPlayer = () => session()?.roles.includes("player") ?? false;
+export const isPlayer = () => hasRole("player");
+export const hasRole = (role) => session()?.roles.includes(role) ?? false;
+export const mayUseFloor = () => hasRole("floor") || hasRole("operator");
 
 function drawBar(cards) {
   const known = session();
