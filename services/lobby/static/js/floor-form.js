@@ -37,7 +37,7 @@ export function form({ key, title, action, fields, told, carryOut, after = () =>
 }
 
 // In these the house's own words name what the sentence cannot.
-const NAMED = new Set(["UNKNOWN_GAME", "TERMS_REFUSED", "UNKNOWN_CLAUSE"]);
+const NAMED = new Set(["UNKNOWN_GAME", "TERMS_REFUSED", "TERMS_MISSING", "TERMS_LINE", "UNKNOWN_CLAUSE"]);
 
 // Why something was refused. At the floor some refusals are about others and not about the reader.
 export function why(refused, place = null) {
@@ -64,6 +64,11 @@ function unmark(place) {
 export function text(id, label, { name = id.split("-").pop(), hint = "", ...more } = {}) {
   const said = hint ? h("small", { id: `${id}-hint` }, hint) : null;
   return h("div", { class: "field" }, h("label", { for: id }, label), h("input", { id, name, type: "text", autocomplete: "off", "aria-describedby": hint ? `${id}-hint` : null, ...more }), said);
+}
+
+// Several lines of text.
+export function lines(id, label, { hint }) {
+  return h("div", { class: "field" }, h("label", { for: id }, label), h("textarea", { id, name: id.split("-").pop(), rows: 4, spellcheck: "false", "aria-describedby": `${id}-hint` }), h("small", { id: `${id}-hint` }, hint));
 }
 
 export function choice(id, label, options, { name = id.split("-").pop() } = {}) {

@@ -2,7 +2,7 @@
 
 import { get, post } from "./api.js";
 import { h, show } from "./dom.js";
-import { cents, form, text, tick, why, words } from "./floor-form.js";
+import { cents, form, lines, text, tick, why, words } from "./floor-form.js";
 import { ask } from "./session.js";
 import { money, t, titleOf } from "./words.js";
 
@@ -27,11 +27,12 @@ function newTable({ told, onChange }) {
       games,
       text("new-table-id", t("floor.id"), { maxlength: 32, hint: t("floor.id_hint") }),
       text("new-table-name", t("floor.table_name"), { maxlength: 200 }),
+      lines("new-table-terms", t("floor.terms"), { hint: t("floor.terms_hint") }),
     ],
     told,
     after: onChange,
     carryOut: async (given) => {
-      const wish = { id: words(given, "id"), game: words(given, "game"), name: words(given, "name"), practice: false };
+      const wish = { id: words(given, "id"), game: words(given, "game"), name: words(given, "name"), terms: terms(given.get("terms")), practice: false };
       const { name } = await post("/dealer/tables", wish);
       return t("floor.done.opened", { name });
     },
@@ -43,6 +44,20 @@ function newTable({ told, onChange }) {
     show(games, [...known], () => [...known].map(([game, title]) => h("option", { value: game }, title)));
   });
   return made;
+}
+
+// One term a line, as `min_bet = 500`: values are written as the services write them, amounts in whole minor units.
+function terms(written) {
+  const named = written.split("\n").filter((line) => line.trim());
+  return Object.fromEntries(named.map((line) => [line.split("=", 1)[0].trim(), valueIn(line)]));
+}
+
+function valueIn(line) {
+  try {
+    return JSON.parse(line.slice(line.indexOf("=") + 1));
+  } catch {
+    throw { status: 422, code: "TERMS_LINE", field: "terms", detail: line.trim() };
+  }
 }
 
 function newPerson({ told }) {
