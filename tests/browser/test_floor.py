@@ -191,6 +191,10 @@ def test_a_table_is_closed_with_a_reason_and_opened_again(visitor: Visitor, hous
     expect(closing).to_be_visible()
     assert house.ask(f"/dealer/tables/{table}")["open"]
     expect(page.locator("#house")).to_be_hidden()
+    page.locator('#tables [data-key="go-spain-draw-1"]').click()
+    expect(told(visitor, "is open again")).to_have_count(0)  # it was about the other table
+    page.go_back()
+    expect(page.get_by_role("heading", name=f"Taula {table}", level=2)).to_be_visible()
     assert [] == visitor.heard
 
 
@@ -269,6 +273,7 @@ def test_the_page_fits_the_screen_and_is_reached_from_the_room(visitor: Visitor,
     page.locator('#tables [data-key="go-spain-draw-1"]').click()
     expect(form(visitor, "Ruling")).to_be_visible()
 
+    assert 400 > page.evaluate("() => document.getElementById('table-name').getBoundingClientRect().top")
     assert 0 >= page.evaluate(WIDER)
     assert 1 == page.get_by_role("heading", level=1).count()
     check(page)

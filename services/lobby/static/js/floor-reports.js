@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { choice, choose, clause, form, oneOf, text, tick, whole, words } from "./floor-form.js";
 import { number, t } from "./words.js";
 
+export const FORMS = ["ruling", "fault", "conduct", "close", "reopen"];
 const FAULTS = ["doubt", "skip", "face_up", "deal_early", "extra_card", "missing_card", "wrong_count", "deck_removed"];
 // What has to be said of each besides its seat; what `seen` is about depends on the error.
 const SAID = { doubt: ["clause"], skip: ["seen"], face_up: ["card"], missing_card: ["card"], wrong_count: ["seen"], deck_removed: ["seen"] };

@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { h, show } from "./dom.js";
-import { reports } from "./floor-reports.js";
+import { FORMS, reports } from "./floor-reports.js";
 import { inWords, nameOf, teller } from "./saying.js";
 import { hasRole } from "./session.js";
 import { follow } from "./stream.js";
@@ -103,6 +103,7 @@ export function openTable(place, table, { told, onChange }) {
   return () => {
     ended = true;
     stop();
+    for (const about of ["table", ...FORMS]) told.withdraw(about);
   };
 }
 

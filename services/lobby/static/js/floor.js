@@ -64,13 +64,14 @@ function draw() {
 function onChoose(table) {
   if (table !== asked()) history.pushState(null, "", address(table));
   choose(table);
-  $("table-name")?.focus();
+  $("table-name").focus({ preventScroll: true });
+  // On a phone the table stands below all the others.
+  if ($("table").getBoundingClientRect().top > innerHeight / 2) $("table").scrollIntoView();
 }
 
 function choose(table) {
   if (table === chosen) return;
   close();
-  told.withdraw("table");
   chosen = table;
   $("table").hidden = !table;
   close = table ? openTable($("table"), table, { told, onChange: look }) : () => {};
