@@ -76,7 +76,7 @@ class StaleAct(RuleBroken):
 
 
 class TooLate(RuleBroken):
-    """The seat's time had run out and its default was played."""
+    """The seat's time had run out, and the clock has acted for it."""
 
 
 class CannotCheck(RuleBroken):

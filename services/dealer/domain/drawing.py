@@ -10,7 +10,16 @@ from shared.hand import draw_facts as at_draw
 from shared.hand import facts as say
 from shared.rulebook import cites
 from shared.rules.draw import Draw
-from shared.rules.refusals import NoAnswer, NotActive, NotYourCard, NotYourTurn, StaleAct, TooManyDiscards, WrongStage
+from shared.rules.refusals import (
+    NoAnswer,
+    NotActive,
+    NotYourCard,
+    NotYourTurn,
+    StaleAct,
+    TooLate,
+    TooManyDiscards,
+    WrongStage,
+)
 
 
 @cites("AD5-16", "AD5-17", "AD5-34", "AD5-36")
@@ -139,6 +148,8 @@ def _next(hand: Hand, seat: int) -> int:
 
 def _must_be_on_turn(hand: Hand, seat: int, turn: int) -> None:
     must_be(hand, Stage.DRAW)
+    if seat in hand.drawn.timed_out:
+        raise TooLate(f"the time of seat {seat} to draw was over before this came; it was served", found=seat)
     must_not_be_held(hand)
     if seat not in hand.live:
         raise NotActive(f"seat {seat} is not in hand {hand.hand}", found=seat)

@@ -14,8 +14,8 @@ class Drawn:
 
     `opening` are the places of the deck that the opener held when he opened, and `laid` those that he has laid on the
     pot since. `turn` is the seat to draw, 0 for nobody; `turns` counts what has happened, so that an act can say which
-    turn it was meant for; `prompts` is how often the clock of this turn has run out. `may_ask` says that a seat may
-    still ask how many another one drew.
+    turn it was meant for; `prompts` is how often the clock of this turn has run out, and `timed_out` are the seats that
+    were served by it. `may_ask` says that a seat may still ask how many another one drew.
     """
 
     step: int = -1
@@ -26,6 +26,7 @@ class Drawn:
     turn: int = 0
     turns: int = 0
     prompts: int = 0
+    timed_out: frozenset[int] = frozenset()
     counts: Mapping[int, int] = field(default_factory=dict)
     may_ask: bool = False
 
@@ -46,7 +47,8 @@ def after(drawn: Drawn, fact: say.Fact) -> Drawn:
             counts = {**drawn.counts, fact.seat: drawn.counts.get(fact.seat, 0) + len(fact.discards)}
             return _turned(changed(drawn, counts=counts), fact.turn)
         case at_draw.StoodPat():
-            return _turned(changed(drawn, counts={**drawn.counts, fact.seat: 0}), fact.turn)
+            silent = drawn.timed_out | {fact.seat} if fact.by_clock else drawn.timed_out
+            return _turned(changed(drawn, counts={**drawn.counts, fact.seat: 0}, timed_out=silent), fact.turn)
         case at_draw.SeatLeftDraw():
             return _turned(drawn, fact.turn) if fact.turn != drawn.turn else drawn
         case at_draw.DrawPrompted():

@@ -19,6 +19,12 @@ def puerto_rico(**terms):
     return Doors("puerto_rico_stud", **terms).open(UP.format("Td", "2d", "2c"))
 
 
+def spain():
+    """Return a hand against the bank in which seat 1 decides before seat 2."""
+    doors = Doors("spain_draw", seats=(1, 2), chips=10_000).open()
+    return doors.say("1 stake ante=500; 2 stake ante=500").close_boxes()
+
+
 HOUSES = {
     "andorra": andorra,
     "andorra, bet": lambda: andorra().say("1 bet 2"),
@@ -27,6 +33,10 @@ HOUSES = {
     ),
     "andorra, no all-in": lambda: andorra(chips={1: 9, 2: 2, 3: 9}, allow_all_in=False).say("1 bet 2; 3 call"),
     "andorra, awaiting": lambda: andorra().say("croupier refer AD7-28"),
+    "andorra, checked by the clock": lambda: andorra().say("timeout 1"),
+    "andorra, folded by the clock": lambda: andorra().say("1 bet 2; timeout 3"),
+    "spain, folded by the clock": lambda: spain().say("timeout 1"),
+    "spain, all folded or decided": lambda: spain().say("timeout 1; 2 play"),
     "puerto rico": puerto_rico,
     "puerto rico, forced": lambda: puerto_rico().say("3 bring-in 2"),
     "puerto rico, capped": lambda: puerto_rico().say("3 bring-in 2; 1 complete 5; 2 raise 10; 3 raise 15; 1 raise 20"),
@@ -79,6 +89,14 @@ REFUSED = {
     "andorra, capped": [(*act(3, "raise", 16), 422, "RAISE_CAP", "AD7-09")],
     "andorra, no all-in": [(*act(2, "call"), 422, "NOT_ENOUGH_CHIPS"), (*act(2, "all_in"), 422, "NOT_ENOUGH_CHIPS")],
     "andorra, awaiting": [(*act(1, "check"), 409, "WRONG_STAGE"), (*act(1, "bet", 2), 409, "WRONG_STAGE")],
+    "andorra, checked by the clock": [
+        (*act(1, "bet", 2), 409, "TOO_LATE"),
+        (*act(1, "check"), 409, "TOO_LATE"),
+        (*act(1, "bet", 2, turn=0), 409, "TOO_LATE"),
+    ],
+    "andorra, folded by the clock": [(*act(3, "call"), 409, "TOO_LATE"), (*act(3, "raise", 4), 409, "TOO_LATE")],
+    "spain, folded by the clock": [(*act(1, "play"), 409, "TOO_LATE"), (*act(1, "fold"), 409, "TOO_LATE")],
+    "spain, all folded or decided": [(*act(1, "play"), 409, "HAND_CLOSED")],
     "puerto rico": [
         (*act(3, "check"), 422, "CANNOT_CHECK", "PR7-14"),
         (*act(3, "fold"), 422, "OPENER_CANNOT_FOLD", "PR7-11"),

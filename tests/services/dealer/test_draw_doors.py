@@ -27,6 +27,7 @@ HOUSES = {
     "before seat 2, declared": lambda: dealt(opener_check="declared").say("3 check"),
     "draw": in_draw,
     "seat 3 has drawn": lambda: in_draw().say("3 discard 9c 8s 7d"),
+    "seat 3 was served by the clock": lambda: in_draw().say("timeout 3; timeout 3"),
     "draw, awaiting": lambda: in_draw().say("croupier refer AD5-45"),
     "second interval": lambda: in_draw().say("3 discard 9c 8s 7d; 2 stand"),
     "second interval, bet": lambda: in_draw().say("3 discard 9c 8s 7d; 2 stand; 3 bet 4"),
@@ -98,6 +99,10 @@ REFUSED = {
         ("p3", "discards", discard(0), 409, "NOT_YOUR_TURN", "AD5-20"),
         ("p3", "stand", {}, 409, "NOT_YOUR_TURN", "AD5-20"),
         ("p3", "counts", {"of": 2}, 422, "NO_ANSWER"),
+    ],
+    "seat 3 was served by the clock": [
+        ("p3", "discards", discard(0), 409, "TOO_LATE"),
+        ("p3", "stand", {}, 409, "TOO_LATE"),
     ],
     "draw, awaiting": [
         ("p3", "discards", discard(0), 409, "WRONG_STAGE"),

@@ -1,7 +1,7 @@
 """Banked game: each seat in turn says VOY (and posts the second bet, changing cards) or PASO."""
 
 from services.betting.domain.banked.hand import Hand, Stage
-from services.betting.domain.banked.stage import head, must_be, must_be_current, must_take_part
+from services.betting.domain.banked.stage import head, must_be, must_be_current, must_not_be_late, must_take_part
 from shared.games import game
 from shared.hand import commands as ask
 from shared.hand import facts as say
@@ -86,6 +86,7 @@ def following(hand: Hand) -> int:
 
 @cites("ESD-14", "ESD-15")
 def _must_decide(hand: Hand, command: ask.Act) -> None:
+    must_not_be_late(hand, command.seat)
     must_be(hand, Stage.DECIDE)
     must_take_part(hand, command.seat)
     if command.seat not in hand.stakes:

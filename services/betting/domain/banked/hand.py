@@ -31,8 +31,8 @@ class Hand:
 
     `chips` is what each seat can still put in; `play` is what lies in its second box; `turn` is the seat to act and
     `serving` the seat that is being given cards (0: nobody). `turns` counts the acts so far, so that an act can say
-    which turn it was meant for. `held` is the doubt that the floor has to decide first, 0 for none; `decided` is the
-    last one that it has.
+    which turn it was meant for; `timed_out` are the seats for which the clock decided. `held` is the doubt that the
+    floor has to decide first, 0 for none; `decided` is the last one that it has.
     """
 
     stage: Stage = Stage.UNOPENED
@@ -46,6 +46,7 @@ class Hand:
     play: Mapping[int, Cents] = field(default_factory=dict)
     answered: tuple[int, ...] = ()
     folded: frozenset[int] = frozenset()
+    timed_out: frozenset[int] = frozenset()
     step: int = -1
     turn: int = 0
     serving: int = 0
@@ -104,6 +105,7 @@ def _acted(hand: Hand, fact: say.ActionTaken) -> Hand:
         play={**hand.play, fact.seat: fact.put_in} if fact.verb is Verb.PLAY else hand.play,
         folded=hand.folded | {fact.seat} if fact.verb is Verb.FOLD else hand.folded,
         answered=(*hand.answered, fact.seat),
+        timed_out=hand.timed_out | {fact.seat} if fact.by_clock else hand.timed_out,
         turn=fact.turn,
         serving=fact.seat if fact.verb is Verb.PLAY else 0,
         turns=hand.turns + 1,

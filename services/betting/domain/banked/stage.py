@@ -4,7 +4,7 @@ from typing import Any
 
 from services.betting.domain.banked.hand import Hand, Stage
 from shared.hand import commands as ask
-from shared.rules.refusals import DealInProgress, HandClosed, NotActive, StaleAct, WrongStage
+from shared.rules.refusals import DealInProgress, HandClosed, NotActive, StaleAct, TooLate, WrongStage
 
 
 def head(hand: Hand) -> dict[str, Any]:
@@ -35,6 +35,12 @@ def must_take_part(hand: Hand, seat: int) -> None:
     if seat not in hand.chips:
         seats = ", ".join(str(player.seat) for player in hand.players)
         raise NotActive(f"seat {seat} takes no part in hand {hand.hand}", expected=seats, found=seat)
+
+
+def must_not_be_late(hand: Hand, seat: int) -> None:
+    """Refuse what comes after a seat's time to decide: nobody is to be told that he decided twice."""
+    if seat in hand.timed_out and hand.stage is not Stage.CLOSED:
+        raise TooLate(f"the time of seat {seat} in hand {hand.hand} was over before this came", found=seat)
 
 
 def must_be_current(hand: Hand, command: ask.Act) -> None:

@@ -42,7 +42,7 @@ class Hand:
     left in the pot by an earlier hand. `turn` is the seat to act, 0 for nobody; `turns` counts the acts so far, so that
     an act can say which turn it was meant for. `ghosts` have left, and their places are dealt to. `held` is the doubt
     that the floor has to decide first, 0 for none, and `decided` the last one that it has; `forced` is the seat that
-    made the forced bet and was not raised.
+    made the forced bet and was not raised. `timed_out` are the seats for which the clock acted last.
     `opener` is who opened the pot, 0 for nobody, and `ruling` what the floor has decided about his openers, if it has.
     """
 
@@ -57,6 +57,7 @@ class Hand:
     put_in: Mapping[int, Cents] = field(default_factory=dict)
     carried: Cents = Cents(0)
     folded: frozenset[int] = frozenset()
+    timed_out: frozenset[int] = frozenset()
     ghosts: frozenset[int] = frozenset()
     step: int = -1
     turn: int = 0
@@ -111,8 +112,9 @@ def apply(hand: Hand, fact: say.Fact) -> Hand:
         case at_pot.AntesPosted():
             return _posted(fact)
         case say.StreetOpened():
-            opened = intervals.opened(fact)
-            return _two_left(changed(hand, stage=Stage.WAGER, step=fact.step, turn=fact.turn, interval=opened))
+            opened, out = intervals.opened(fact), hand.timed_out & hand.folded
+            new = changed(hand, stage=Stage.WAGER, step=fact.step, turn=fact.turn, interval=opened, timed_out=out)
+            return _two_left(new)
         case say.ActionTaken():
             return _two_left(_acted(hand, fact))
         case say.StreetClosed():
@@ -174,6 +176,7 @@ def _acted(hand: Hand, fact: say.ActionTaken) -> Hand:
         chips={**hand.chips, fact.seat: Cents(hand.chips[fact.seat] - fact.put_in)},
         put_in={**hand.put_in, fact.seat: Cents(hand.put_in[fact.seat] + fact.put_in)},
         folded=hand.folded | {fact.seat} if fact.verb is Verb.FOLD else hand.folded,
+        timed_out=hand.timed_out | {fact.seat} if fact.by_clock else hand.timed_out - {fact.seat},
         ghosts=_ghosts(hand, fact),
         interval=intervals.acted(before, fact),
         opener=_opener(hand, fact),

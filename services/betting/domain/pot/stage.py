@@ -5,7 +5,7 @@ from typing import Any
 from services.betting.domain.pot.hand import Hand, Stage
 from shared.hand import commands as ask
 from shared.rulebook import cites
-from shared.rules.refusals import DealInProgress, HandClosed, NotActive, NotYourTurn, StaleAct, WrongStage
+from shared.rules.refusals import DealInProgress, HandClosed, NotActive, NotYourTurn, StaleAct, TooLate, WrongStage
 
 
 def head(hand: Hand) -> dict[str, Any]:
@@ -33,6 +33,7 @@ def must_be(hand: Hand, stage: Stage) -> None:
 
 def must_be_on_turn(hand: Hand, command: ask.Act) -> None:
     """Refuse a seat that is not in the hand, or whose turn it is not, and an act meant for an earlier turn."""
+    _must_not_be_late(hand, command.seat)
     must_be(hand, Stage.WAGER)
     if command.seat not in hand.live:
         raise NotActive(
@@ -50,3 +51,10 @@ def must_be_on_turn(hand: Hand, command: ask.Act) -> None:
             expected=hand.turns,
             found=command.turn,
         )
+
+
+def _must_not_be_late(hand: Hand, seat: int) -> None:
+    """Refuse what comes after the clock has acted for its seat: nobody is to be told that he acted out of turn."""
+    meanwhile = hand.stage is Stage.WAGER or seat in hand.folded
+    if seat in hand.timed_out and seat != hand.turn and meanwhile and hand.stage is not Stage.CLOSED:
+        raise TooLate(f"the time of seat {seat} was over before this came; the clock has acted for it", found=seat)
