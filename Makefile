@@ -16,7 +16,8 @@ PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore $(BIN)/python
 export CRUPIER_TEST_INSTALL ?= 1
 
 TESTS ?= tests
-PROCESSES ?= 2
+# One more than the cores of a small machine: a test before a browser or a broker mostly waits.
+PROCESSES ?= 3
 GAME ?= spain_draw
 HANDS ?= 200000
 SEED ?= 1

@@ -33,7 +33,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-POT_TERMS = {"decision_seconds": 120, "show_seconds": 60, "pause_seconds": 6, "ante": 100}
+POT_TERMS = {"decision_seconds": 120, "show_seconds": 60, "pause_seconds": 2, "ante": 100}
 TERMS = {
     "spain_draw": {"stake_seconds": 20, "decision_seconds": 120, "pause_seconds": 3},
     "andorra_draw": {**POT_TERMS, "bet_before_draw": 200, "bet_after_draw": 400},

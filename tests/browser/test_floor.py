@@ -93,7 +93,10 @@ def test_a_doubt_is_seen_ruled_on_and_the_hand_goes_on(visitor: Visitor, house: 
     table = house.open_table("andorra_draw")
     come_as(visitor, enrol(house, "floor"))
     expect(page.locator("#calls")).to_have_text("No table waits for a ruling.")
-    with Opponent(house.address, table, seat=2, showdown="show"), Opponent(house.address, table, seat=5) as rival:
+    with (
+        Opponent(house.address, table, seat=2, showdown="show"),
+        Opponent(house.address, table, seat=5, showdown="show") as rival,
+    ):
         hand = croupier.report(table, fault="doubt", clause="AD5-45", seat=5)
         name = house.room()[table]["name"]
 
