@@ -251,11 +251,7 @@ def _take_chips(fact: at_table.SeatFreed) -> tuple[ask.Command, ...]:
 
 def _tell_of_block(fact: of_people.BlockChanged) -> tuple[ask.Command, ...]:
     said: dict[str, Any] = {**_head(fact), "person": fact.person, "blocked": fact.blocked, "number": fact.number}
-    return (
-        ask_people.BlockAtDealer(**said),
-        ask_people.BlockAtBetting(**said),
-        ask_people.BlockAtJackpot(**said),
-    )
+    return (ask_people.BlockAtDealer(**said), ask_people.BlockAtBetting(**said), ask_people.BlockAtJackpot(**said))
 
 
 def _pool(game_id: str, terms: Terms) -> str:
